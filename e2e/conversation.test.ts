@@ -59,3 +59,42 @@ test('what was said since is found on "My work" and by the search, and is seen o
   await page.locator('[data-nf-found-comments]', { hasText: 'The zeppelin has landed.' }).waitFor();
   expect(await page.locator('[data-nf-empty]').count()).toBe(0);
 });
+
+test('what is typed on while a comment is sent stays, and a changed comment is not left without a question', async () => {
+  const { id } = await teamTicket(suite, true);
+  const { page } = await suite.visit({ as: 'mona' });
+  await open(page, `/tickets/${id}`);
+  let letGo = (): void => undefined;
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/comments$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const response = await route.fetch();
+    await free;
+    return route.fulfill({ response });
+  });
+  const box = page.locator('#nf-comment');
+  await box.fill('The first.');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/comments'));
+  await box.press('Control+Enter');
+  await sent;
+  await box.pressSequentially(' And the second.');
+  letGo();
+  await expect.poll(() => box.inputValue()).toBe('And the second.');
+  expect(await page.locator('[data-nf-comment]').allInnerTexts()).toEqual([
+    expect.stringMatching(/The first\.(?! And)/),
+  ]);
+
+  await page.locator('[data-nf-comment-action="edit"]').click();
+  const edited = page.locator('[data-nf-comment] textarea');
+  await edited.fill('The first, better.');
+  await page.locator('[data-nf-comment] [data-nf-cancel]').click();
+  await page.getByRole('dialog').locator('[data-autofocus]').click();
+  expect(await edited.inputValue()).toBe('The first, better.');
+  await page.locator('nav a').first().click();
+  await page.locator('[data-nf-leave-save]').click();
+  await page.waitForURL((url) => !url.pathname.includes(id));
+  await page.goBack();
+  await page.locator('[data-nf-comment]', { hasText: 'The first, better.' }).waitFor();
+});

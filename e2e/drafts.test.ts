@@ -231,3 +231,72 @@ test('a text that is no value of its field is told once, and offered again as it
   expect(await offer(again).locator('[data-nf-unshown]').count()).toBe(0);
   await context.close();
 });
+
+/** Holds the answers to a call back until it is let go; gives the way to do so. */
+async function hold(page: Page, call: RegExp, method: string): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(call, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
+    await free;
+    return route.fulfill({ response });
+  });
+  return letGo;
+}
+
+test('what is typed on while a record is saved is offered as a draft of it', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const ticket = await createTicket(await suite.client('rita'));
+  await open(page, `/tickets/${ticket.id}`);
+  await page.locator('[data-nf-edit]').click();
+  await fill(page, 'subject', 'The lamp hums');
+  const letGo = await hold(page, /\/api\/ticket\/[^/]+$/, 'PATCH');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await control(page, 'subject').press('Control+s');
+  await sent;
+  await control(page, 'subject').pressSequentially(' and flickers');
+  letGo();
+  await expect.poll(() => page.locator('h1').textContent()).toContain('The lamp hums');
+  await restore(page).click();
+  await expect.poll(() => control(page, 'subject').inputValue()).toBe('The lamp hums and flickers');
+  await submitButton(page).click();
+  await expect.poll(() => page.locator('h1').textContent()).toContain('The lamp hums and flickers');
+  await expect.poll(() => keys(page)).toEqual([]);
+  await context.close();
+});
+
+/** Types on in the subject of a new request while that is created by this button. */
+async function createTypingOn(page: Page, button: string): Promise<void> {
+  const category = await categoryOf(await suite.client('rita'));
+  await open(page, '/ask');
+  await pick(page, 'category', category.title);
+  await fill(page, 'subject', 'A chair');
+  const letGo = await hold(page, /\/api\/ticket$/, 'POST');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/ticket'));
+  await page.locator(button).click();
+  await sent;
+  await control(page, 'subject').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' squeaks');
+  letGo();
+}
+
+test('what is typed on while a record is created is offered on its page', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await createTypingOn(page, 'main [data-nf-save]');
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  await restore(page).click();
+  await expect.poll(() => control(page, 'subject').inputValue()).toBe('A chair squeaks');
+  await context.close();
+});
+
+test('what is typed on while a record is created stays in the form for another one', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await createTypingOn(page, '[data-nf-save-another]');
+  await page.locator('[data-nf-created]').waitFor();
+  expect(await control(page, 'subject').inputValue()).toBe('A chair squeaks');
+  await context.close();
+});

@@ -81,6 +81,8 @@ export interface Draft {
   /** Enters these values as if the user typed them. */
   fill(values: Values): void;
   leave(field: Field): void;
+  /** What was entered since these values were sent. */
+  since(sent: Values): Values;
   submit(send: Send, confirm?: readonly string[]): Promise<void>;
   /** Restores the initial values. */
   reset(): void;
@@ -203,12 +205,19 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     change,
     fill: (given) => plan.fields.forEach((f) => Object.hasOwn(given, f.id) && change(f, given[f.id] ?? null)),
     leave,
+    since: (sent) => differing(plan, sent, entered()),
     submit,
     reset: () => {
       form.reset(nestedIn(plan, plan.initial));
       setSaid(NOTHING);
     },
   };
+}
+
+/** The values of the fields that are not as they were. */
+function differing({ fields }: DraftPlan, before: Values, now: Values): Values {
+  const isOther = (field: Field): boolean => !sameValue(field, before[field.id] ?? null, now[field.id] ?? null);
+  return Object.fromEntries(fields.filter(isOther).map(({ id }) => [id, now[id] ?? null]));
 }
 
 /** What is said once a field has another value: what was wrong is judged again, and what the server said of the field is past. */

@@ -24,8 +24,8 @@ export interface CommentDraft {
   write(change: Partial<WrittenComment>): void;
   /** The key of a call with this body: the same as before while it is not known whether that came through. */
   keyOf(body: CommentBody): string;
-  /** Forgets everything: it was sent. */
-  clear(): void;
+  /** Forgets this text, which was sent. What was typed on meanwhile stays: it is the next comment. */
+  clear(text: string): void;
 }
 
 const SLOT = 'comment';
@@ -71,12 +71,17 @@ export function useCommentDraft({ entity, id }: Talk): CommentDraft {
       store();
       return sent.current.key;
     },
-    clear: () => {
+    clear: (text) => {
       sent.current = null;
-      setWritten((before) => ({ ...NOTHING_WRITTEN, internal: before.internal }));
+      setWritten((before) => ({ ...before, quote: null, text: withoutBeginning(before.text, text) }));
       eraseDraft(localStorage, place, SLOT);
     },
   };
+}
+
+/** What stands behind a text that was sent; all of it where that was changed. */
+function withoutBeginning(text: string, sent: string): string {
+  return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
 }
 
 /** A body that was sent, and its key. */

@@ -36,7 +36,7 @@ export function CommentForm({ talk, draft, mayInternal }: CommentFormProps) {
     if (body.text.trim() === '') return setProblems([{ path: 'text', code: 'required', params: {} }]);
     setProblems([]);
     const { error } = await send({ ...talk, body, once: draft.keyOf(body) });
-    if (error === undefined) return draft.clear();
+    if (error === undefined) return draft.clear(body.text);
     const failed = toFailure(error);
     const said = failed.problem?.errors ?? [];
     setProblems(said);

@@ -4,6 +4,8 @@ import type { CommentAnswer, Problem } from '@ninefold/model';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { LeaveDialog } from '../../forms/view/leave-dialog.tsx';
+import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { useEditCommentMutation, type Talk } from './conversation-api.ts';
@@ -29,18 +31,24 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
   const [edit, { isLoading }] = useEditCommentMutation();
   const [version] = useState(comment.version);
   const id = `nf-edit-${comment.id}`;
-  const submit = async (): Promise<void> => {
-    if (isLoading) return;
+  const [leaving, setLeaving] = useState(false);
+  const isChanged = text !== (comment.text ?? '');
+  const submit = async (): Promise<boolean> => {
+    if (isLoading) return false;
     setAttempt(attempt + 1);
     setFailure(null);
     setProblems([]);
     const mentions = stillMentioned(text, picked).map((person) => person.id);
     const { error } = await edit({ ...talk, comment: comment.id, version, body: { text, mentions } });
-    if (error === undefined) return onClose();
+    if (error === undefined) {
+      onClose();
+      return true;
+    }
     const failed = toFailure(error);
     const said = failed.problem?.errors ?? [];
     setProblems(said);
     setFailure(said.length > 0 ? null : failed);
+    return false;
   };
   return (
     <form
@@ -65,11 +73,22 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
       <ErrorSummary key={attempt} items={summaryOf(problems, id, (each) => problem(each))} />
       {failure && <ActionFailure failure={failure} entity={talk.entity} onRetry={() => void submit()} />}
       <div className={styles['buttons']}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => (isChanged ? setLeaving(true) : onClose())} data-nf-cancel>
           {t('conversation.cancel')}
         </Button>
         <SaveButton busy={isLoading}>{t('conversation.save')}</SaveButton>
       </div>
+      <LeaveDialog
+        opened={leaving}
+        onKeep={() => setLeaving(false)}
+        onDiscard={onClose}
+        onSave={() => {
+          setLeaving(false);
+          void submit();
+        }}
+      />
+      {/* The page asks with one guard at a time: the one of a form around must not be silenced. */}
+      {isChanged && <LeaveGuard when onSave={submit} onDiscard={onClose} />}
     </form>
   );
 }

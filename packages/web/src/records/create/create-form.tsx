@@ -5,6 +5,7 @@ import type { FormScreen, RecordValue } from '@ninefold/model';
 import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave, type Autosave } from '../../forms/autosave/use-autosave.ts';
+import { useKeepLate } from '../../forms/autosave/use-keep-late.ts';
 import { Page } from '../../kit/page/page.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useModel } from '../../base/model/use-model.ts';
@@ -26,38 +27,18 @@ import { Warnings } from '../../forms/view/warnings.tsx';
 /** The address to go to after the record is created. */
 type After = 'record' | 'another' | 'elsewhere';
 
-export function CreateForm({ screen, ...source }: CreateSource & { readonly screen: FormScreen }) {
+interface FormSource extends CreateSource {
+  readonly screen: FormScreen;
+}
+
+export function CreateForm({ screen, ...source }: FormSource) {
   const { entity, fields } = source;
   const texts = useTexts();
   const { t } = texts;
   const model = useModel();
   const navigate = useNavigate();
-  const { draft, create, arrived, lostKey, resume, restart } = useCreate(source);
-  const place = useDraftPlace(entity.id, `new ${screen.id}`);
-  const autosave = useAutosave(draft, place, null, null);
-  const after = useRef<After>('record');
-  const [saved, setSaved] = useState<RecordValue | null>(null);
-  const [another, setAnother] = useState<Created | null>(null);
+  const { draft, arrived, resume, place, autosave, after, another, saved, send } = useSending({ screen, ...source });
   const back = screenPath(model, entity.id, 'list') ?? '/';
-  useEffect(() => {
-    if (saved) void navigate(pathAfter(model, screen, saved.id), { state: { nfSaved: 'created' }, replace: true });
-  }, [saved, model, screen, navigate]);
-  const save = async (confirm: readonly string[] = []): Promise<boolean> => {
-    const record = await create(confirm);
-    if (record === null) {
-      autosave.sent(lostKey());
-      return false;
-    }
-    autosave.erase();
-    if (after.current === 'record') setSaved(record);
-    else restart();
-    setAnother(after.current === 'another' ? { record, at: new Date().toISOString() } : null);
-    return true;
-  };
-  const send = (next: After, confirm: readonly string[] = []): Promise<boolean> => {
-    after.current = next;
-    return save(confirm);
-  };
   const title = screen.written ? texts.screen(screen) : texts.newThing(entity.id, 'heading');
   return (
     <Page
@@ -101,6 +82,43 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
       />
     </Page>
   );
+}
+
+/** Sends the form, keeps what is typed meanwhile, and goes to where the form leads. */
+function useSending({ screen, ...source }: FormSource) {
+  const { entity } = source;
+  const model = useModel();
+  const navigate = useNavigate();
+  const { draft, create, arrived, lostKey, resume, restart } = useCreate(source);
+  const place = useDraftPlace(entity.id, `new ${screen.id}`);
+  const autosave = useAutosave(draft, place, null, null);
+  const keepLate = useKeepLate();
+  const after = useRef<After>('record');
+  const [saved, setSaved] = useState<RecordValue | null>(null);
+  const [another, setAnother] = useState<Created | null>(null);
+  useEffect(() => {
+    if (saved) void navigate(pathAfter(model, screen, saved.id), { state: { nfSaved: 'created' }, replace: true });
+  }, [saved, model, screen, navigate]);
+  const send = async (next: After, confirm: readonly string[] = []): Promise<boolean> => {
+    after.current = next;
+    const made = await create(confirm);
+    if (made === null) {
+      autosave.sent(lostKey());
+      return false;
+    }
+    const { record, values } = made;
+    autosave.erase();
+    if (after.current === 'record') {
+      keepLate({ ...place, target: record.id }, draft.plan.fields, made);
+      setSaved(record);
+    } else {
+      restart();
+      draft.fill(values);
+    }
+    setAnother(after.current === 'another' ? { record, at: new Date().toISOString() } : null);
+    return true;
+  };
+  return { draft, arrived, resume, place, autosave, after, another, saved, send };
 }
 
 interface CreateBarProps {

@@ -4,6 +4,7 @@ import type { Entity, RecordValue } from '@ninefold/model';
 import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave } from '../../forms/autosave/use-autosave.ts';
+import { useKeepLate } from '../../forms/autosave/use-keep-late.ts';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useFillable } from '../../base/model/use-fillable.ts';
 import { useRights } from '../../base/model/use-model.ts';
@@ -40,14 +41,16 @@ export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSh
   const { draft, create, lostKey, resume } = useCreate({ entity, fields, sendable: fields, initial });
   const place = useDraftPlace(entity.id, 'new sheet');
   const autosave = useAutosave(draft, place, null, null);
+  const keepLate = useKeepLate();
   const save = async (confirm: readonly string[] = []): Promise<void> => {
-    const record = await create(confirm);
-    if (record === null) {
+    const made = await create(confirm);
+    if (made === null) {
       autosave.sent(lostKey());
       return;
     }
     autosave.erase();
-    onCreated(record);
+    keepLate({ ...place, target: made.record.id }, fields, made);
+    onCreated(made.record);
   };
   const title = newThing(entity.id, 'heading');
   return (

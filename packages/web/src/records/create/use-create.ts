@@ -1,11 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
-import { normalValue, type Entity, type Field, type RecordValue } from '@ninefold/model';
+import { normalValue, type Entity, type Field } from '@ninefold/model';
 import { useRights } from '../../base/model/use-model.ts';
 import { mayPass, toFailure } from '../../base/store/failure.ts';
 import { useCreateMutation, type WriteBody } from '../../base/calls/record-api.ts';
 import { bodyOf } from '../../forms/draft/body.ts';
 import { makeOnce } from '../../base/calls/once.ts';
 import { recordPlan } from '../../forms/draft/record-plan.ts';
+import type { Late } from '../../forms/autosave/use-keep-late.ts';
 import { useDraft, type Draft, type Values } from '../../forms/draft/use-draft.ts';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import type { Created } from './created-notice.tsx';
@@ -27,7 +28,7 @@ interface Unsure {
 }
 
 /** Creates the record from the typed values. Null: the server refused, and the draft holds the reasons. */
-type Create = (confirm?: readonly string[]) => Promise<RecordValue | null>;
+type Create = (confirm?: readonly string[]) => Promise<Late | null>;
 
 /**
  * A form for a new record. Sending the same twice makes one record. What is sent with other values after an answer was
@@ -56,7 +57,7 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
   );
   const draft = useDraft(plan);
   const create: Create = async (confirm = []) => {
-    let made: RecordValue | null = null;
+    let made: Late | null = null;
     await draft.submit(async (values, confirmed) => {
       const sent = sendable.filter((field) => isSent(field, fields, draft.visible));
       const plain = bodyOf(sent, values, normalValue);
@@ -68,7 +69,7 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
           : plain;
       const key = before?.key ?? once.current(body);
       const answer = await send({ entity: entity.id, body, once: key });
-      made = answer.data ?? null;
+      made = answer.data ? { record: answer.data, values: draft.since(values) } : null;
       if (answer.error === undefined) return {};
       const failure = toFailure(answer.error);
       unsure.current = mayPass(failure) ? (before ?? { body, key }) : null;

@@ -6,6 +6,7 @@ import { fromDraftValues } from '../../forms/autosave/draft-values.ts';
 import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave, type Autosave } from '../../forms/autosave/use-autosave.ts';
+import { useKeepLate, type Late } from '../../forms/autosave/use-keep-late.ts';
 import { FieldControl } from '../../forms/view/field-control.tsx';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import { ObjectGroup } from '../../forms/view/object-group.tsx';
@@ -84,8 +85,10 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
   const place = useDraftPlace(entity.id, targetOf(screen, before.id));
   const autosave = useAutosave(draft, place, before.version, resumed?.draft.slot ?? null);
   const [leaving, setLeaving] = useState(false);
-  const close = (saved: Saved | null): void => {
+  const keepLate = useKeepLate();
+  const close = (saved: Saved | null, late: Late | null = null): void => {
     autosave.erase();
+    if (late !== null) keepLate(place, fields, late);
     onClose(saved);
   };
   const cancel = (): void => (draft.changed.length > 0 ? setLeaving(true) : close(null));

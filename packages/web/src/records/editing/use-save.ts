@@ -8,6 +8,7 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { bodyOf } from '../../forms/draft/body.ts';
+import type { Late } from '../../forms/autosave/use-keep-late.ts';
 import type { Draft, Values } from '../../forms/draft/use-draft.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -26,8 +27,8 @@ interface SaveSource {
   /** The record as it was when the editing began. */
   readonly before: RecordValue;
   readonly draft: Draft;
-  /** Null where nothing was changed. */
-  readonly onSaved: (saved: Saved | null) => void;
+  /** `saved` is null where nothing was changed. */
+  readonly onSaved: (saved: Saved | null, late: Late | null) => void;
   /** Another user saved other values in the same fields. */
   readonly onConflict: (theirs: Theirs) => void;
 }
@@ -55,7 +56,7 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
     await draft.submit(async (values, confirmed) => {
       const changed = draft.changed.filter((field) => draft.visible.has(field.id));
       if (changed.length === 0) {
-        onSaved(null);
+        onSaved(null, null);
         return {};
       }
       const sent = bodyOf(changed, entered(draft, values, changed), normalValue);
@@ -80,6 +81,7 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
                 reported: await changesSince(seen.version),
               })
             : { kind: 'saved', at: new Date().toISOString() },
+          { record: answer.data, values: draft.since(values) },
         );
         return {};
       }
