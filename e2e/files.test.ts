@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open, resize } from './harness/browser.ts';
-import { errorsOf, field, fill, submitButton } from './harness/form.ts';
+import { fail, FAILURES, said } from './harness/failing.ts';
+import { control, errorsOf, field, fill, submitButton } from './harness/form.ts';
 import { ADA, startApplication } from './harness/own-application.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 
@@ -92,4 +93,33 @@ test('what is pasted and dropped is sent, and one that is taken out again is not
   await submitButton(page).click();
   await page.waitForURL(/\/note\/[0-9a-f-]{36}/);
   await expect.poll(() => page.locator('[data-nf-field="papers"] a').allInnerTexts()).toEqual(['drop.txt']);
+});
+
+test.each([
+  { name: 'the beginning', call: /\/api\/_files\?/, method: 'POST', language: 'en', width: 1280 },
+  { name: 'a piece', call: /\/api\/_files\/[^/]+\?from=/, method: 'PATCH', language: 'ja', width: 360 },
+] as const)('$name of a file that fails is said at its name, and goes on by a press', async (write) => {
+  const { page, context } = await suite.visit({ as: 'ada', height: 600, ...write });
+  await open(page, '/note/new');
+  await fill(page, 'name', 'Three');
+  const row = field(page, 'papers').locator('li');
+  const found: Record<string, unknown> = {};
+  const kinds = Object.entries(FAILURES);
+  for (const [kind, failing] of kinds) {
+    await fail(page, context, write, failing);
+    await page.locator('[data-nf-file-picker="papers"]').setInputFiles([text(`${kind}.txt`, 'a plan')]);
+    const { text: told, isInSight } = await said(page, '[data-nf-field="papers"] li [role="alert"]');
+    const reads = /undefined|\[object|\{\{/.test(told) || told.length < 10 ? told : 'a sentence';
+    found[kind] = { isInSight, reads, typed: await control(page, 'name').inputValue() };
+    await page.unroute(write.call);
+    await context.setOffline(false);
+    if (failing !== null) await row.locator('[role="alert"] button').click();
+    await row.locator('[data-nf-file]').waitFor();
+    await row.getByRole('button').last().click();
+    await expect.poll(() => row.count()).toBe(0);
+  }
+  expect(found).toEqual(
+    Object.fromEntries(kinds.map(([kind]) => [kind, { isInSight: true, reads: 'a sentence', typed: 'Three' }])),
+  );
+  await context.close();
 });

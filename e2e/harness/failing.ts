@@ -27,12 +27,12 @@ export const FAILURES: Readonly<Record<string, Failing>> = {
   'a success without content': { status: 200, contentType: 'application/json', body: '' },
 };
 
-/** The first alert or summary that stands in the window, as its text and code. */
-export async function said(page: Page): Promise<{ readonly text: string; readonly isInSight: boolean }> {
-  const box = page
-    .locator('[data-nf-action-failure] [role="alert"], [data-nf-summary] [role="alert"]')
-    .filter({ visible: true })
-    .last();
+/** The last alert or summary that stands in the window: its text, and whether it can be seen. */
+export async function said(
+  page: Page,
+  alert = '[data-nf-action-failure] [role="alert"], [data-nf-summary] [role="alert"]',
+): Promise<{ readonly text: string; readonly isInSight: boolean }> {
+  const box = page.locator(alert).filter({ visible: true }).last();
   await box.waitFor();
   return box.evaluate(async (element) => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -44,7 +44,12 @@ export async function said(page: Page): Promise<{ readonly text: string; readonl
 }
 
 /** Lets the call of a write fail so from now on; other calls pass. */
-export async function fail(page: Page, context: Profile, { call, method }: Write, failing: Failing): Promise<void> {
+export async function fail(
+  page: Page,
+  context: Profile,
+  { call, method }: Pick<Write, 'call' | 'method'>,
+  failing: Failing,
+): Promise<void> {
   await context.setOffline(failing === null);
   await page.unroute(call);
   if (failing === null) return;

@@ -1,4 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { fileIn, memberOf, type Wire } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { FieldPlace } from '../contract/field-place.ts';
@@ -36,11 +37,25 @@ export function FileRow({ item, underway, field, place, onRetry, onRemove }: Fil
   );
 }
 
+interface SendingProps extends Pick<FileRowProps, 'onRetry'> {
+  readonly name: string;
+  readonly underway: Underway;
+}
+
 function Progress({ name, underway, onRetry }: Pick<FileRowProps, 'underway' | 'onRetry'> & { readonly name: string }) {
   const { t } = useTexts();
-  const told = useTold();
   if (underway === null) return <span className={styles['failed']}>{t('files.lost')}</span>;
-  const { file, received, failure } = underway;
+  return <Sending name={name} underway={underway} onRetry={onRetry} />;
+}
+
+/** How much has arrived, or why no more does. What failed is scrolled into view, once: further tries do not move the page. */
+function Sending({ name, underway, onRetry }: SendingProps) {
+  const { t } = useTexts();
+  const told = useTold();
+  const { file, received, failure, hurry } = underway;
+  const box = useRef<HTMLSpanElement>(null);
+  const hasFailed = failure !== null;
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [hasFailed]);
   if (failure === null)
     return (
       <progress
@@ -51,8 +66,9 @@ function Progress({ name, underway, onRetry }: Pick<FileRowProps, 'underway' | '
       />
     );
   return (
-    <span className={styles['failed']} role="alert">
+    <span ref={box} className={styles['failed']} role="alert" data-nf-error={failure.code}>
       {told.text({ code: failure.code, params: failure.problem?.params ?? {} })}{' '}
+      {hurry !== null && `${t('files.trying')} `}
       <Button variant="subtle" size="compact-sm" onClick={onRetry}>
         {t('files.retry')}
       </Button>

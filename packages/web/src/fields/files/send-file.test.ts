@@ -42,12 +42,13 @@ function server(faults: readonly (Outcome | 'arrived' | null)[]) {
 
 async function sent(faults: Parameters<typeof server>[0], more: Partial<Sending> = {}) {
   const own = server(faults);
-  const told: number[] = [];
+  const told: (number | string)[] = [];
   const outcome = await sendFile(new File(['0123456789'], 'a.txt'), own.api, {
     piece: 4,
     waits: [1, 2],
     wait: async () => undefined,
     begun: () => undefined,
+    failing: ({ code }) => told.push(code),
     progress: (bytes) => told.push(bytes),
     signal: new AbortController().signal,
     ...more,
@@ -62,8 +63,9 @@ test('a file is sent in pieces, and progress is told', async () => {
 });
 
 test('after a lost connection it goes on where the server is, also where the piece had arrived', async () => {
-  const { outcome, calls, text } = await sent([null, LOST, 'arrived']);
+  const { outcome, calls, text, told } = await sent([null, LOST, 'arrived']);
   expect(outcome).toMatchObject({ data: { received: 10 } });
+  expect(told).toEqual([4, 'answer_lost', 'answer_lost', 10]);
   expect(calls).toEqual(['begin', 'send 0', 'send 4', 'ask', 'send 4', 'ask', 'send 8']);
   expect(text).toBe('0123456789');
 });

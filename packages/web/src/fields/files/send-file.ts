@@ -18,6 +18,8 @@ export interface Sending {
   /** How long is waited before the next try; as many tries as there are times. A piece that arrived begins them anew. */
   readonly waits: readonly number[];
   wait(ms: number): Promise<void>;
+  /** Something failed, and is tried again after a wait. */
+  failing(failure: Failure): void;
   begun(id: string): void;
   /** How many bytes have arrived. */
   progress(received: number): void;
@@ -51,6 +53,7 @@ export async function sendFile(file: File, calls: UploadCalls, sending: Sending)
     const wait = waits[failed];
     if (wait === undefined || !(isBehind || mayPass(sent.error) || sent.error.code === 'bad_request')) return sent;
     failed += 1;
+    if (!isBehind) sending.failing(sent.error);
     await sending.wait(isBehind ? 0 : wait);
     const asked = await tried(() => calls.ask(state.id), sending);
     if ('error' in asked) return asked;
@@ -59,10 +62,11 @@ export async function sendFile(file: File, calls: UploadCalls, sending: Sending)
   return { data: state };
 }
 
-async function tried(call: () => Promise<Outcome>, { waits, wait, signal }: Sending): Promise<Outcome> {
+async function tried(call: () => Promise<Outcome>, { waits, wait, failing, signal }: Sending): Promise<Outcome> {
   let outcome = await call();
   for (const ms of waits) {
     if ('data' in outcome || signal.aborted || !mayPass(outcome.error)) return outcome;
+    failing(outcome.error);
     await wait(ms);
     outcome = await call();
   }

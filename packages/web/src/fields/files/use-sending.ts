@@ -17,7 +17,10 @@ const WAITS_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 export interface Underway {
   readonly file: File;
   readonly received: number;
+  /** Why it has come no further. */
   readonly failure: Failure | null;
+  /** Sends on at once, where it would wait for the next try. */
+  readonly hurry: (() => void) | null;
 }
 
 /** What stands in the value of a form for a file that is on its way. The schema refuses it, so that nothing is saved without the file. */
@@ -36,18 +39,30 @@ async function outcomeOf(call: Promise<{ readonly data?: unknown; readonly error
   return error === undefined ? ({ data } as Outcome) : { error: toFailure(error) }; // the answer of that call
 }
 
-/** Waits so long, or until there is a connection again. */
-function waitOnline(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      removeEventListener('online', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    addEventListener('online', done);
-  });
+/** Waits between two tries: so long, until there is a connection again, or until the person has had enough of it. */
+function makeWaiting(): { readonly wait: (ms: number) => Promise<void>; readonly hurry: () => void } {
+  let isHurried = false;
+  let wake = (): void => undefined;
+  return {
+    wait: async (ms) => {
+      const listening = new AbortController();
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        const timer = setTimeout(resolve, isHurried ? 0 : ms);
+        listening.signal.addEventListener('abort', () => clearTimeout(timer));
+        addEventListener('online', () => resolve(), { signal: listening.signal });
+      });
+      listening.abort();
+      isHurried = false;
+    },
+    hurry: () => {
+      isHurried = true;
+      wake();
+    },
+  };
 }
+
+const BEGUN = { received: 0, failure: null, hurry: null } as const;
 
 /** Sends files. `arrived` is told of each that is whole, by the key that `send` gave. What is on its way ends with the page. */
 export function useSending(arrived: (key: string, file: StoredFile) => void) {
@@ -66,17 +81,18 @@ export function useSending(arrived: (key: string, file: StoredFile) => void) {
     return () => all.forEach((stop) => stop());
   }, []);
   const change = (key: string, file: File, more: Partial<Underway>): void =>
-    setUnderway((all) => ({ ...all, [key]: { received: 0, failure: null, ...all[key], file, ...more } }));
+    setUnderway((all) => ({ ...all, [key]: { ...BEGUN, ...all[key], file, ...more } }));
   const forget = (key: string): void =>
     setUnderway((all) => Object.fromEntries(Object.entries(all).filter(([each]) => each !== key)));
   const run = async (key: string, file: File): Promise<void> => {
     const stopping = new AbortController();
+    const { wait, hurry } = makeWaiting();
     let id: string | null = null;
     stops.current.set(key, () => {
       stopping.abort();
       if (id !== null) void cancel(id);
     });
-    change(key, file, { received: 0, failure: null });
+    change(key, file, BEGUN);
     const calls = {
       begin: (of: Pick<File, 'name' | 'size'>) => outcomeOf(begin({ name: of.name, size: of.size })),
       send: (to: string, from: number, content: Blob) => outcomeOf(send({ id: to, from, content })),
@@ -85,16 +101,17 @@ export function useSending(arrived: (key: string, file: StoredFile) => void) {
     const outcome = await sendFile(file, calls, {
       piece: PIECE_BYTES,
       waits: WAITS_MS,
-      wait: waitOnline,
+      wait,
+      failing: (failure) => change(key, file, { failure, hurry }),
       begun: (named) => {
         id = named;
       },
-      progress: (received) => change(key, file, { received }),
+      progress: (received) => change(key, file, { ...BEGUN, received }),
       signal: stopping.signal,
     });
     if (stopping.signal.aborted) return;
     stops.current.delete(key);
-    if ('error' in outcome) return change(key, file, { failure: outcome.error });
+    if ('error' in outcome) return change(key, file, { failure: outcome.error, hurry: null });
     const stored = fileIn({ ...outcome.data });
     forget(key);
     if (stored !== null) latest.current(key, stored);
@@ -109,7 +126,8 @@ export function useSending(arrived: (key: string, file: StoredFile) => void) {
     },
     retry: (key: string): void => {
       const known = underway[key];
-      if (known) void run(key, known.file);
+      if (known?.hurry) known.hurry();
+      else if (known) void run(key, known.file);
     },
     drop: (key: string): void => {
       stops.current.get(key)?.();
