@@ -6,11 +6,14 @@ import { cut, fail, FAILURES, isOfRecords, said } from './harness/failing.ts';
 import { control, fill, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { accountWrites } from './harness/writes/account-writes.ts';
+import { boardWrites } from './harness/writes/board-writes.ts';
 import { commentWrites } from './harness/writes/comment-writes.ts';
 import { callsThatWrite } from './harness/writes/calls-that-write.ts';
 import { deputyWrites } from './harness/writes/deputy-writes.ts';
 import { limitWrites } from './harness/writes/limit-writes.ts';
+import { importWrites } from './harness/writes/import-writes.ts';
 import { manyWrites } from './harness/writes/many-writes.ts';
+import { newWrites } from './harness/writes/new-writes.ts';
 import { notificationWrites } from './harness/writes/notification-writes.ts';
 import { operateWrites } from './harness/writes/operate-writes.ts';
 import { recordWrites } from './harness/writes/record-writes.ts';
@@ -22,8 +25,11 @@ import { word, type Write } from './harness/writes/write.ts';
 const suite = withProductAndBrowser();
 
 const WRITES: Readonly<Record<string, Write>> = {
+  ...newWrites(suite),
   ...recordWrites(suite),
   ...manyWrites(suite),
+  ...importWrites(suite),
+  ...boardWrites(suite),
   ...undoWrites(suite),
   ...commentWrites(suite),
   ...accountWrites(suite),

@@ -15,7 +15,7 @@ const suite = withProductAndBrowser(startWorded);
 const SHOWN_AS_CODE = 'code, pre, tr[data-nf-catalogue] > th';
 
 const PAGES: readonly string[] = [
-  ...['/', '/desk', '/ask', '/visits', '/visits/:zqx_visit', '/zqx_place', '/zqx_place/new'],
+  ...['/', '/desk', '/ask', '/visits', '/visits?layout=board', '/visits/:zqx_visit', '/zqx_place', '/zqx_place/new'],
   ...[
     '/zqx_place/:zqx_place',
     '/user',
@@ -31,6 +31,9 @@ const PAGES: readonly string[] = [
   ...[
     '/_/trash/zqx_visit',
     '/_/import/zqx_visit',
+    '/_/inbox',
+    '/_/inbox/choices',
+    '/_/deputies',
     '/_/keys',
     '/_/audit',
     '/_/operate',
@@ -100,8 +103,8 @@ async function addressOf(client: Client, path: string): Promise<string | null> {
   return id === undefined ? null : path.replace(`:${entity}`, id);
 }
 
-/** Records in every state, with all that the runtime notes of them: a reaction, a step back, an approval that is awaited. */
-async function livedIn(ada: Client): Promise<readonly string[]> {
+/** Records in every state, with all that the runtime notes of them: a reaction, a step back, an approval that is awaited, what is told and said. */
+async function livedIn(ada: Client, rita: Client): Promise<readonly string[]> {
   const me = (await ada.get<ListBody>('/api/user?search=Ada&size=1')).body.items[0]?.id;
   const make = async (subject: string, ...steps: readonly (readonly [string, object])[]): Promise<string> => {
     const fields = { zqx_subject: subject, zqx_place: 'Hall', zqx_owner: me };
@@ -113,11 +116,15 @@ async function livedIn(ada: Client): Promise<readonly string[]> {
   const dear = await make('Dear');
   expect((await ada.send('PATCH', `/api/zqx_visit/${dear}`, { zqx_cost: '150' })).status).toBe(200);
   const send = ['zqx_send', {}] as const;
+  const told = await make('Told');
+  expect((await rita.send('POST', `/api/zqx_visit/${told}/zqx_send`, {})).status).toBe(200);
+  expect((await rita.send('POST', `/api/zqx_visit/${told}/comments`, { text: 'Well' })).status).toBe(201);
   return [
     dear,
     await make('Sent', send),
     await make('Done', send, ['zqx_finish', { input: { zqx_note: 'Well' } }]),
     await make('Back', send, ['zqx_return', { input: { zqx_reason: 'zqx_late' } }]),
+    told,
   ];
 }
 
@@ -131,7 +138,7 @@ const VISITORS = [
 test.each(VISITORS)(
   'no page, menu or dialog shows %s an id as a word (%s)',
   async (person, language, isVisited) => {
-    const records = await livedIn(await suite.client('ada'));
+    const records = await livedIn(await suite.client('ada'), await suite.client('rita'));
     const client = await suite.client(person);
     const { page, context } = await suite.visit({ as: person, language });
     const paths = [...records.map((id) => `/visits/${id}`), ...PAGES].filter((_, index) => isVisited(index));
@@ -159,6 +166,10 @@ const REFUSED: readonly (readonly [method: string, path: string, body?: object])
   ['POST', '/zqx_visit', { zqx_subject: 'x', zqx_stay: { zqx_nope: 1 } }],
   ['POST', '/zqx_visit', { zqx_subject: 'x', zqx_total: 1 }],
   ['POST', '/zqx_visit', { zqx_subject: 'x', zqx_number: 'V-1' }],
+  ['POST', '/zqx_visit', { zqx_subject: 'x', zqx_length: 'long' }],
+  ['POST', '/zqx_visit', { zqx_subject: 'x', zqx_at: '99:99' }],
+  ['POST', '/zqx_visit', { zqx_subject: 'x', zqx_papers: [{ id: 'x' }] }],
+  ['POST', '/zqx_visit/:sent/comments', { text: '' }],
   ['POST', '/zqx_place', { zqx_name: 'Hall' }],
   ['POST', '/zqx_place', { zqx_name: 'H'.repeat(30) }],
   ['DELETE', '/zqx_place/Hall'],
@@ -170,7 +181,7 @@ const REFUSED: readonly (readonly [method: string, path: string, body?: object])
 
 test.each(['en', 'ja'])('no refusal names an id in its sentences (%s)', async (language) => {
   const ada = await suite.client('ada', language);
-  const [, sent = ''] = await livedIn(await suite.client('ada'));
+  const [, sent = ''] = await livedIn(await suite.client('ada'), await suite.client('rita'));
   const found: string[] = [];
   for (const [method, path, body] of REFUSED) {
     const answer = await ada.send<ProblemBody>(method, `/api${path.replace(':sent', sent)}`, body);
@@ -184,7 +195,7 @@ test.each(['en', 'ja'])('no refusal names an id in its sentences (%s)', async (l
 test.each(['zqx_shut', 'zqx_visit.zqx_no_past'])(
   'a refusal on a page leads to its entry of the catalogue, and does not show its id (%s)',
   async (code) => {
-    const [dear] = await livedIn(await suite.client('ada'));
+    const [dear] = await livedIn(await suite.client('ada'), await suite.client('rita'));
     const { page, context } = await suite.visit({ as: 'ada', language: 'ja' });
     await open(page, `/visits/${dear ?? ''}`);
     const body = { type: `/_/errors/${code}`, title: '', status: 422, code, params: {}, request_id: 'r1', errors: [] };

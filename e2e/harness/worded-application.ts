@@ -16,7 +16,7 @@ roles:
     runtime: [spec, users, keys, audit, faults, operate]
     user: { read: true, update: true, grant: [zqx_chief, zqx_guest] }
   zqx_guest:
-    zqx_visit: { create: true, read: true, update: true, fields: { zqx_cost: none } }
+    zqx_visit: { create: true, read: true, update: true, comment: true, fields: { zqx_cost: none } }
     zqx_place: { read: true }
 entities:
   zqx_place:
@@ -27,6 +27,7 @@ entities:
       zqx_open: { type: boolean }
   zqx_visit:
     title: "{{zqx_subject}}"
+    comments: { internal: [zqx_chief] }
     fields:
       zqx_subject: { type: string, required: true }
       zqx_number: { type: sequence, pattern: "V-{00000}" }
@@ -41,6 +42,10 @@ entities:
       zqx_items: { type: lines, fields: { zqx_item: { type: string, required: true }, zqx_count: { type: integer, min: 1 } } }
       zqx_total: { type: integer, computed: "= sum(record.zqx_items.map(i, i.zqx_count))" }
       zqx_payment: { type: string }
+      zqx_papers: { type: files, max: 2, accept: [image/*] }
+      zqx_facts: { type: json }
+      zqx_length: { type: duration }
+      zqx_at: { type: time }
     no_overlap: [{ name: zqx_one_at_a_time, from: zqx_from, to: zqx_until, per: [zqx_place] }]
 states:
   zqx_visit:
@@ -51,7 +56,7 @@ states:
       zqx_done: { kind: done, final: true }
     transitions:
       create: { to: zqx_draft, by: [zqx_chief, zqx_guest] }
-      zqx_send: { from: zqx_draft, to: zqx_sent, by: [zqx_chief, zqx_guest], when: filled(record.zqx_place) }
+      zqx_send: { from: zqx_draft, to: zqx_sent, by: [zqx_chief, zqx_guest], when: filled(record.zqx_place), notify: { to: users_with(zqx_chief), text: "{{zqx_kind}} {{zqx_subject}} {{state}}" } }
       zqx_finish: { from: zqx_sent, to: zqx_done, by: zqx_chief, input: { zqx_note: { type: text, required: true } } }
       zqx_lapse: { from: zqx_draft, to: zqx_done, after: = days(3) }
       zqx_agree: { from: zqx_sent, to: zqx_done, by: [zqx_chief], approvals: { of: record.zqx_owner, need: all }, optional: true }
@@ -81,8 +86,8 @@ screens:
   zqx_single:
     path: /visits/:id
     record: zqx_visit
-    sections: { zqx_main: [zqx_subject, zqx_place, zqx_kind, zqx_moods, zqx_owner], zqx_time: [zqx_from, zqx_until], zqx_money: [zqx_cost, zqx_items, zqx_total, zqx_payment] }
-  zqx_all: { path: /visits, list: zqx_visit, columns: [zqx_subject, zqx_place, zqx_kind, zqx_from, zqx_cost, state] }
+    sections: { zqx_main: [zqx_subject, zqx_place, zqx_kind, zqx_moods, zqx_owner], zqx_time: [zqx_from, zqx_until], zqx_money: [zqx_cost, zqx_items, zqx_total, zqx_payment], zqx_more: [zqx_papers, zqx_facts, zqx_length, zqx_at] }
+  zqx_all: { path: /visits, list: zqx_visit, columns: [zqx_subject, zqx_place, zqx_kind, zqx_from, zqx_cost, state], layouts: [table, board], board: { by: zqx_kind, sum: zqx_cost } }
 `;
 
 const PEOPLE = `name,email,language,roles

@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core';
 import { open } from '../browser.ts';
-import type { RecordBody } from '../client.ts';
 import type { Suite } from '../suite.ts';
 import { teamTicket } from './record-writes.ts';
 import { dialogSave, dialogText, word, type Write } from './write.ts';
@@ -28,36 +27,6 @@ export const manyWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
     method: 'POST',
     press: dialogSave,
     typed: dialogText,
-  },
-  'an import': {
-    makes: 'importFile',
-    as: 'mona',
-    begin: async (page) => {
-      await open(page, '/_/import/asset');
-      const buffer = Buffer.from(`Tag,Name,Kind\nFA-${word().slice(-4)},Lamp,monitor\n`, 'utf8');
-      await page.locator('[data-nf-import-file]').setInputFiles({ name: 'assets.csv', mimeType: 'text/csv', buffer });
-      await page.locator('[data-nf-import-column]').first().waitFor();
-    },
-    call: /\/api\/asset\/import/,
-    method: 'POST',
-    press: (page) => page.locator('main [data-nf-save]').click(),
-    typed: (page) => page.locator('[data-nf-import-column]').first().inputValue(),
-  },
-  'an import that was tried': {
-    makes: 'importFile',
-    as: 'mona',
-    begin: async (page) => {
-      await open(page, '/_/import/category');
-      const { body } = await (await suite.client('mona')).get<{ items: RecordBody[] }>('/api/team?size=1');
-      const csv = `Name,Team\n${word()},${String(body.items[0]?.title)}\n`;
-      const buffer = Buffer.from(csv, 'utf8');
-      await page.locator('[data-nf-import-file]').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer });
-      await page.locator('[data-nf-import-good="1"]').waitFor();
-    },
-    call: /\/api\/category\/import/,
-    method: 'POST',
-    press: (page) => page.locator('main [data-nf-save]').click(),
-    typed: (page) => page.locator('[data-nf-import-column]').first().inputValue(),
   },
   'the rest of one action on many': {
     makes: 'bulk',

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { open } from '../browser.ts';
 import type { RecordBody } from '../client.ts';
-import { control, fill, pick } from '../form.ts';
+import { control, fill } from '../form.ts';
 import type { Suite } from '../suite.ts';
-import { categoryOf, createTicket } from '../tickets.ts';
+import { createTicket } from '../tickets.ts';
 import { dialogSave, dialogText, word, type Write } from './write.ts';
 
 const subject = (page: Page): Promise<string> => control(page, 'subject').inputValue();
@@ -19,36 +19,6 @@ export async function teamTicket(suite: Suite, take: boolean): Promise<RecordBod
 
 /** What people do with one record. */
 export const recordWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
-  'a new record': {
-    makes: 'create',
-    as: 'rita',
-    begin: async (page) => {
-      await open(page, '/ask');
-      await pick(page, 'category', (await categoryOf(await suite.client('rita'))).title);
-      await fill(page, 'subject', word());
-    },
-    call: /\/api\/ticket$/,
-    method: 'POST',
-    press: (page) => control(page, 'subject').press('Control+s'),
-    typed: subject,
-  },
-  'a new record above a form': {
-    makes: 'create',
-    as: 'mona',
-    begin: async (page) => {
-      await open(page, '/desk/new');
-      await control(page, 'asset').fill(word());
-      await page.locator('[data-nf-picker-create]').click();
-      const sheet = page.locator('[data-nf-create-sheet="asset"]');
-      await sheet.locator('[data-nf-field="tag"] input').fill(word().replace(' ', '-').toUpperCase());
-      await sheet.locator('[data-nf-field="kind"] input').first().click();
-      await page.getByRole('option').first().click();
-    },
-    call: /\/api\/asset$/,
-    method: 'POST',
-    press: (page) => page.locator('[data-nf-create-sheet] [data-nf-field="tag"] input').press('Control+s'),
-    typed: (page) => page.locator('[data-nf-create-sheet] [data-nf-field="tag"] input').inputValue(),
-  },
   'a changed record': {
     makes: 'update',
     as: 'mona',
@@ -61,6 +31,19 @@ export const recordWrites = (suite: Suite): Readonly<Record<string, Write>> => (
     method: 'PATCH',
     press: (page) => control(page, 'subject').press('Control+s'),
     typed: subject,
+  },
+  'a changed value of JSON': {
+    makes: 'update',
+    as: 'alan',
+    begin: async (page) => {
+      await open(page, '/assets/NB-0001');
+      await page.locator('[data-nf-edit]').first().click();
+      await fill(page, 'facts', `{ "lamp":  "${word()}",\n "ports": [80, 443] }`);
+    },
+    call: /\/api\/asset\/[^/]+$/,
+    method: 'PATCH',
+    press: (page) => control(page, 'facts').press('Control+s'),
+    typed: (page) => control(page, 'facts').inputValue(),
   },
   'a step without a dialog': {
     makes: 'fire',
