@@ -220,6 +220,41 @@ test('A10 an empty list says why: nothing there yet, nothing found, not allowed,
   await context.close();
 });
 
+test('what a list shows stays where only its renewal fails, and the failure is said above it', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets');
+  await page.locator('[data-nf-select]').first().check();
+  const shown = await rows(page);
+  await page.route('**/api/ticket?*', (route) => route.abort());
+  await context.setOffline(true);
+  await page.locator('[role="status"] [data-nf-error="offline"]').waitFor();
+  await context.setOffline(false);
+  await page.locator('main [data-nf-error="no_answer"]').waitFor();
+  expect(await rows(page)).toEqual(shown);
+  expect(await page.locator('[data-nf-select]').first().isChecked()).toBe(true);
+  await page.unroute('**/api/ticket?*');
+  await page.locator('main [role="alert"] button').click();
+  await expect.poll(() => page.locator('main [data-nf-error]').count()).toBe(0);
+  await context.close();
+});
+
+test('on a phone a mark stands for itself: not beside its name, and not where it does not hold', async () => {
+  const { page, context } = await suite.visit({ as: 'mona', width: 360, language: 'ja' });
+  await open(page, '/desk');
+  const flags = await page.locator('[data-flag]').evaluateAll((all) =>
+    all.map((flag) => {
+      const before = getComputedStyle(flag.parentElement ?? flag, '::before').content;
+      return { holds: flag.getAttribute('data-flag'), isDrawn: flag.checkVisibility(), isNamed: before !== 'none' };
+    }),
+  );
+  const kinds = new Set(flags.map((flag) => JSON.stringify(flag)));
+  expect([...kinds].toSorted()).toEqual([
+    JSON.stringify({ holds: 'no', isDrawn: false, isNamed: false }),
+    JSON.stringify({ holds: 'yes', isDrawn: true, isNamed: false }),
+  ]);
+  await context.close();
+});
+
 test('A11 amounts stand at the end with figures of one width, header alike; aria-sort follows the button', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, '/tickets?f.total=filled');

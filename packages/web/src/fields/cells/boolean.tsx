@@ -9,8 +9,17 @@ function BooleanCell({ field, value, place, compact }: CellProps<BooleanField>) 
   const { t } = useTexts();
   const { label } = useFieldTexts(place);
   if (!compact) return <>{value === true ? t('inputs.yes') : t('inputs.no')}</>;
-  if (value !== true) return <span className="nf-hidden">{t('inputs.no')}</span>;
-  return <span className={styles['flag']}>{label(field)}</span>;
+  if (value !== true)
+    return (
+      <span className="nf-hidden" data-flag="no">
+        {t('inputs.no')}
+      </span>
+    );
+  return (
+    <span className={styles['flag']} data-flag="yes">
+      {label(field)}
+    </span>
+  );
 }
 
 export const booleanCell: CellKind<BooleanField> = {
