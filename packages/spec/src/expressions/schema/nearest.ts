@@ -44,7 +44,8 @@ export function nearest(name: string, known: readonly string[]): string {
   for (const candidate of known) {
     const other = candidate.toLowerCase();
     const apart = isBegun(wanted, other) || isBegun(other, wanted) ? 1 : distance(wanted, other);
-    if (apart < least) [best, least] = [candidate, apart];
+    const isOther = apart === Math.max(wanted.length, other.length); // no letter is left of it
+    if (apart < least && !isOther) [best, least] = [candidate, apart];
   }
   return best;
 }
