@@ -196,9 +196,19 @@ test('terms: the style of the running application, Japanese and English', () => 
     termFindings(
       files({ 'docs/terms.md': TERMS, [`packages/web/locales/${language}/shell.json`]: `{ "a": "${text}" }` }),
     ).length;
-  const wrong = ['名前: x', '本当?', '名前(任意)', 'XLSX で', '最大 10件', 'CSV か XLSX'];
+  const wrong = ['名前: x', '本当?', '名前(任意)', 'XLSX で', '最大 10件', 'CSV か XLSX', '{{count}} 件', '5〜7日'];
   expect(wrong.map((text) => style('ja', text) > 0)).toEqual(wrong.map(() => true));
-  const right = ['名前：x', '本当？', '名前（任意）', 'XLSXで', '1 目的', '{{name}} で', 'APIキー'];
+  const right = [
+    '名前：x',
+    '本当？',
+    '名前（任意）',
+    'XLSXで',
+    '1 目的',
+    '{{name}}で',
+    '警告 {{count}}件',
+    '5～7日',
+    'APIキー',
+  ];
   expect(right.map((text) => style('ja', text))).toEqual(right.map(() => 0));
   expect([style('en', 'Loading...'), style('en', 'Loading …')]).toEqual([1, 0]);
 });

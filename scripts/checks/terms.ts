@@ -97,6 +97,13 @@ const STYLE: readonly Style[] = [
     language: 'ja',
     running: true,
   },
+  {
+    wrong: new RegExp(String.raw`\u0000 ${JAPANESE}`, 'g'),
+    right: 'no space after a value',
+    language: 'ja',
+    running: true,
+  },
+  { wrong: /〜/g, right: '～', language: 'ja', running: true },
   { wrong: /\.{3}/g, right: 'an ellipsis (…)', language: 'en', running: true },
 ];
 
