@@ -33,6 +33,17 @@ test('a word that is wrong is told where it stands, not again wherever it is use
   expect(noisy).toEqual([]);
 }, 60_000);
 
+test('a board by a choice, or with a sum, that is broken is told at the field alone', () => {
+  const broken = ([written, changed]: readonly [string, string]): readonly string[] =>
+    compile(files.map((one) => ({ ...one, text: one.text.replace(written, changed) })))
+      .issues.filter(({ severity }) => severity === 'error')
+      .map(({ id }) => id);
+  expect(broken(['      priority:\n        type: choice', '      priority:\n        type: choiceq'])).toEqual([
+    'NF0110',
+  ]);
+  expect(broken(['      total:\n        type: money', '      total:\n        type: moneyq'])).toEqual(['NF0110']);
+});
+
 test.each([
   ['a field', 'ticket.yaml', 'solution: {', 'Solution: {', 'ticket.yaml'],
   ['a state of another case', 'ticket.yaml', '      waiting: {', '      Waiting: {', 'ticket.yaml'],

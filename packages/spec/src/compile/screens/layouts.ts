@@ -40,8 +40,10 @@ function boardOf(ctx: Context, map: LocatedMap, entity: Shape): BoardLayout | nu
   if (board !== null) knownKeys(ctx, board, KEYS.board, 'board');
   const hasStates = ctx.names.states(entity.id).length > 0;
   const fields = Object.values(entity.fields);
-  const choices = [...(hasStates ? ['state'] : []), ...fields.filter(isOneOption).map(({ id }) => id)];
-  const sums = fields.filter((field) => isSummed(field, entity)).map(({ id }) => id);
+  const named = (fits: (field: Field) => boolean): readonly string[] =>
+    fields.filter((field) => ctx.broken.has(field) || fits(field)).map(({ id }) => id); // a broken field is told at its place
+  const choices = [...(hasStates ? ['state'] : []), ...named(isOneOption)];
+  const sums = named((field) => isSummed(field, entity));
   const by = board === null ? null : nameAt(ctx, board, 'by');
   const sum = board === null ? null : nameAt(ctx, board, 'sum');
   const [summed = null] = sum === null ? [] : knownNames(ctx, 'NF0202', [sum], sums);
