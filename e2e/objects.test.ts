@@ -130,6 +130,7 @@ test('an object is read as one, and a list shows it whole and by part', { timeou
   expect(await page.locator('main').innerText()).not.toContain('bare');
   await open(page, '/houses');
   await page.locator('tbody tr', { hasText: 'bare' }).locator('[data-nf-open]').click();
+  await page.locator('[data-nf-empties]').click();
   await group(page).waitFor();
   expect(await group(page).locator('dt').count()).toBe(0);
   await context.close();

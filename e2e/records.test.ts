@@ -229,7 +229,7 @@ test('no self-approval: who asked for a loan does not see the approval as possib
 
 /** How far below the top of the window the first field of a record begins, in pixels. */
 async function firstFieldAt(page: Page): Promise<number> {
-  const field = page.locator('main [data-nf-field]').first();
+  const field = page.locator('main :is([data-nf-field], [data-nf-rail-state])').first();
   await field.waitFor();
   return field.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY));
 }

@@ -38,6 +38,7 @@ test('a blocked transition names the line that guards it to those who may see th
   const written = '[data-nf-blocked="hand_out"] [data-nf-written]';
   const author = await suite.visit({ as: 'akira' });
   await open(author.page, `/loans/${loan.id}`);
+  await author.page.locator('main button[data-nf-transition="hand_out"]').click({ force: true });
   await author.page.locator(written).waitFor();
   expect((await writtenLines(author.page))[0]).toMatch(/^hand_out:/);
   await author.page.locator(written).click();
@@ -47,6 +48,7 @@ test('a blocked transition names the line that guards it to those who may see th
   await author.context.close();
   const other = await suite.visit({ as: 'alan' });
   await open(other.page, `/loans/${loan.id}`);
+  await other.page.locator('main button[data-nf-transition="hand_out"]').click({ force: true });
   await other.page.locator('[data-nf-blocked="hand_out"]').waitFor();
   expect(await other.page.locator('[data-nf-written]').count()).toBe(0);
   await other.context.close();

@@ -172,6 +172,7 @@ export {
 } from './expressions/derived-lists.ts';
 export { TREE_LISTS } from './expressions/derived-lists.ts';
 export { expressionsOf } from './writing/effect-reads.ts';
+export { changesAlone } from './writing/changes-alone.ts';
 export { derivedWhens, pathsOfGrants, pathsRead, settlesAlone, whereReads } from './writing/paths-read.ts';
 export { changedFields, settle, settledWrite, stillArriving, type SettledWrite, type Write } from './writing/settle.ts';
 export { explainingForms, fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';

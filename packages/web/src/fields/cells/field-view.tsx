@@ -23,12 +23,32 @@ function Value({ entity, field, record, value }: FieldViewProps & Pick<ValueRead
   return <Cell field={field} value={value} place={{ entity, record }} />;
 }
 
+/** Whether a record says nothing in a field, for a reader of this language. What is true or false always says something. */
+export function isBlankIn(field: Field, record: Holder, reader: string): boolean {
+  const { value } = valueRead(field, record, reader);
+  const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return isEmpty && !isTruth(field.type);
+}
+
+/** The value of a field in reading, or the word for none. */
+export function FieldValue({ entity, field, record }: FieldViewProps) {
+  const texts = useTexts();
+  const { value, language } = valueRead(field, record, texts.language);
+  const isBlank = isBlankIn(field, record, texts.language);
+  return (
+    <div className={styles['content']} lang={isBlank ? undefined : (language ?? texts.written)}>
+      {isBlank ? (
+        <span className={styles['blank']}>{texts.t('record.blank')}</span>
+      ) : (
+        <Value entity={entity} field={field} record={record} value={value} />
+      )}
+    </div>
+  );
+}
+
 /** A field with its value, in reading. */
 export function FieldView({ entity, field, record }: FieldViewProps) {
   const texts = useTexts();
-  const { value, language } = valueRead(field, record, texts.language);
-  const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  const isBlank = isEmpty && !isTruth(field.type);
   return (
     <div
       id={fieldAnchor(field.id)}
@@ -40,13 +60,7 @@ export function FieldView({ entity, field, record }: FieldViewProps) {
       <div className={styles['label']} lang={texts.written}>
         {texts.field(entity, field.id)}
       </div>
-      <div className={styles['content']} lang={isBlank ? undefined : (language ?? texts.written)}>
-        {isBlank ? (
-          <span className={styles['blank']}>{texts.t('record.blank')}</span>
-        ) : (
-          <Value entity={entity} field={field} record={record} value={value} />
-        )}
-      </div>
+      <FieldValue entity={entity} field={field} record={record} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ function FilesCell(props: CellProps<FileField | FilesField>) {
   );
 }
 
-const FILES = { ...PLAIN_CELL, Cell: FilesCell, room: 'long', isColumn: false } as const;
+const FILES = { ...PLAIN_CELL, Cell: FilesCell, isBody: true, room: 'long', isColumn: false } as const;
 
 export const fileCell: CellKind<FileField> = FILES;
 

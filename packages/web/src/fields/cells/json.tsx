@@ -22,6 +22,7 @@ export const jsonCell: CellKind<JsonField> = {
   ...PLAIN_CELL,
   Cell: JsonCell,
   isWide: true,
+  isBody: true,
   room: 'long',
   isColumn: false,
 };

@@ -58,4 +58,10 @@ function alignOf(column: Field): string | undefined {
   return cellOf(column).align === 'end' ? styles['number'] : undefined;
 }
 
-export const linesCell: CellKind<LinesField> = { ...PLAIN_CELL, Cell: LinesCell, isWide: true, isColumn: false };
+export const linesCell: CellKind<LinesField> = {
+  ...PLAIN_CELL,
+  Cell: LinesCell,
+  isWide: true,
+  isBody: true,
+  isColumn: false,
+};

@@ -15,6 +15,7 @@ export const textCell: CellKind<TextField> = {
   ...PLAIN_CELL,
   Cell: TextCell,
   isWide: true,
+  isBody: true,
   room: 'long',
   isColumn: false,
 };

@@ -18,6 +18,8 @@ export interface CellKind<F extends Field> {
   readonly align: 'start' | 'end';
   /** Whether a value takes the full width where fields stand side by side, in forms and on pages of records. */
   readonly isWide: boolean;
+  /** Whether a page of a record shows it in the middle, as texts, lines and files; all else stands beside that. */
+  readonly isBody: boolean;
   /** The room that a list gives a value: a short one never breaks, a long one gets more. */
   readonly room: 'short' | 'usual' | 'long';
   /** Whether a list shows it as a column where its screen names none. */
@@ -32,6 +34,7 @@ export interface CellKind<F extends Field> {
 export const PLAIN_CELL = {
   align: 'start',
   isWide: false,
+  isBody: false,
   room: 'usual',
   isColumn: true,
   isNumber: false,

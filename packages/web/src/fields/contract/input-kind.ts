@@ -32,6 +32,8 @@ export interface InputKind<F extends Field> {
   readonly isGroup: boolean;
   /** How a list asks for values of it; null: it does not. */
   readonly filter: FilterKind | null;
+  /** Whether a value was chosen whole, so that nothing is left to type; without it, none ever is. */
+  readonly isPick?: (value: Wire) => boolean;
   /** Whether other values of the record decide what it draws; it is drawn again whenever one of them changes. Without it, none does. */
   readonly readsRecord?: (field: F) => boolean;
 }

@@ -20,4 +20,9 @@ function BooleanInput(props: InputProps<BooleanField>) {
   );
 }
 
-export const booleanInput: InputKind<BooleanField> = { Input: BooleanInput, isGroup: true, filter: 'boolean' };
+export const booleanInput: InputKind<BooleanField> = {
+  Input: BooleanInput,
+  isGroup: true,
+  filter: 'boolean',
+  isPick: () => true,
+};

@@ -37,4 +37,9 @@ function ChoiceInput(props: InputProps<ChoiceField>) {
   );
 }
 
-export const choiceInput: InputKind<ChoiceField> = { Input: ChoiceInput, isGroup: false, filter: 'options' };
+export const choiceInput: InputKind<ChoiceField> = {
+  Input: ChoiceInput,
+  isGroup: false,
+  filter: 'options',
+  isPick: () => true,
+};

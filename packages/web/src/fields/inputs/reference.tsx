@@ -26,5 +26,6 @@ export const referenceInput: InputKind<ReferenceField> = {
   Input: ReferenceInput,
   isGroup: false,
   filter: 'record',
+  isPick: (value) => idOf(value) !== null,
   readsRecord: ({ where }) => where !== null,
 };

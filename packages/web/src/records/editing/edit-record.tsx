@@ -41,6 +41,8 @@ interface EditRecordProps {
   readonly editable: ReadonlySet<string>;
   /** A stored draft that the user continues. */
   readonly resumed: Resumed | null;
+  /** The field that takes the focus; the first one where it is left out or has no control. */
+  readonly first?: string | null;
   /** Shown until the user types. */
   readonly offer: ReactNode;
   readonly onClose: (saved: Saved | null) => void;
@@ -96,11 +98,7 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
   // What the user decided about stays decided, whatever is asked after it.
   const [decidedOver, setDecidedOver] = useState<RecordValue | null>(null);
   const save = (confirm: readonly string[] = [], over = decidedOver): Promise<boolean> => send(confirm, over);
-  useEffect(() => {
-    document
-      .querySelector<HTMLElement>('[data-nf-record] form :is(input, select, textarea)')
-      ?.focus({ preventScroll: true });
-  }, []);
+  useFirstFocus(props.first ?? null);
   const shown = fieldsOf(screen, entity).filter(
     (field) => draft.visible.has(field.id) && (before[field.id] !== undefined || editable.has(field.id)),
   );
@@ -140,6 +138,20 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
       />
     </FormFrame>
   );
+}
+
+const CONTROL = ':is(input, select, textarea)';
+
+/** Focuses the control of a field, which is brought into view, else the first one of the form. */
+function useFirstFocus(field: string | null): void {
+  const [named] = useState(field);
+  useEffect(() => {
+    const form = document.querySelector('[data-nf-record] form');
+    const own = named === null ? null : form?.querySelector<HTMLElement>(`[data-nf-field="${named}"] ${CONTROL}`);
+    const first = own ?? form?.querySelector<HTMLElement>(CONTROL);
+    first?.focus({ preventScroll: true });
+    own?.scrollIntoView({ block: 'center' });
+  }, [named]);
 }
 
 /** The fields that a screen shows of a record: those of `only`, in its order, else all. */

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import {
   type ApprovalAnswer,
@@ -14,7 +14,7 @@ import {
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { BlockedReasons } from './blocked-reasons.tsx';
+import { BlockedButton } from './blocked-button.tsx';
 import { ConfirmWarnings } from './confirm-warnings.tsx';
 import { askedFields, asksFirst, type ShownTransition } from './primary.ts';
 import { reachedBy } from './steps.ts';
@@ -44,8 +44,8 @@ interface Refused {
 }
 
 /**
- * The buttons of the transitions, in the head of the page, and what they lead to, here. A blocked transition stays focusable and gives its reasons: at once where it is the step
- * forward, else when it is pressed.
+ * The buttons of the transitions, in the head of the page, and what they lead to, here. A blocked transition stays focusable and
+ * gives its reasons in a box at its button, when it is pressed or pointed at.
  */
 export function TransitionBar(props: TransitionBarProps) {
   const { entity, record, shown, editable, checking, history, place, onDone } = props;
@@ -54,10 +54,6 @@ export function TransitionBar(props: TransitionBarProps) {
   const [asked, setAsked] = useState<Transition | null>(null);
   const [firing, setFiring] = useState<string | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [told, setTold] = useState<string | null>(null);
-  useEffect(() => {
-    if (told !== null) document.getElementById(reasonsId(told))?.focus();
-  }, [told]);
   const done = (transition: string, changed: RecordValue): void => {
     setAsked(null);
     onDone(transition, changed);
@@ -72,10 +68,8 @@ export function TransitionBar(props: TransitionBarProps) {
     else setRefused({ transition, failure: toFailure(answer.error) });
   };
   const press = (step: ShownTransition): void => {
-    const { transition, verdict, forward } = step;
-    if (verdict.verdict === 'blocked' && forward) document.getElementById(reasonsId(transition.id))?.focus();
-    else if (verdict.verdict === 'blocked') setTold(told === transition.id ? null : transition.id);
-    else if (isAsking(entity, step, editable)) setAsked(transition);
+    const { transition } = step;
+    if (isAsking(entity, step, editable)) setAsked(transition);
     else void run(transition.id, []);
   };
   useTransitionCommands(entity, shown);
@@ -86,11 +80,10 @@ export function TransitionBar(props: TransitionBarProps) {
       {shown.map((each) => (
         <TransitionButton
           key={each.transition.id}
-          entity={entity.id}
+          entity={entity}
           shown={each}
           approval={approvals.find(({ transition }) => transition === each.transition.id)}
           busy={firing === each.transition.id}
-          told={each.forward || told === each.transition.id}
           onPress={() => press(each)}
         />
       ))}
@@ -100,7 +93,6 @@ export function TransitionBar(props: TransitionBarProps) {
   return (
     <div className={styles['area']}>
       {place && createPortal(buttons, place)}
-      <Barred entity={entity} shown={shown} told={told} />
       {refused && <Refusal entity={entity.id} refused={refused} onRun={run} onClose={() => setRefused(null)} />}
       {asked && (
         <TransitionDialog
@@ -126,29 +118,6 @@ function presentOf(entity: Entity, opened: Transition): Transition {
   return transitionsOf(entity).get(opened.id) ?? opened;
 }
 
-interface BarredProps {
-  readonly entity: Entity;
-  readonly shown: readonly ShownTransition[];
-  /** The step whose reasons were asked for. */
-  readonly told: string | null;
-}
-
-/** Why steps cannot be taken: the step forward at once, others when they are pressed. */
-function Barred({ entity, shown, told }: BarredProps) {
-  return shown
-    .filter(({ verdict }) => verdict.verdict === 'blocked')
-    .map(({ transition, verdict, forward }) => (
-      <BlockedReasons
-        key={transition.id}
-        id={reasonsId(transition.id)}
-        entity={entity}
-        transition={transition.id}
-        reasons={verdict.reasons}
-        hidden={!forward && told !== transition.id}
-      />
-    ));
-}
-
 interface RefusalProps {
   readonly entity: string;
   readonly refused: Refused;
@@ -172,39 +141,35 @@ function Refusal({ entity, refused: { transition, failure }, onRun, onClose }: R
   );
 }
 
-function reasonsId(transition: string): string {
-  return `nf-blocked-${transition}`;
-}
-
 interface TransitionButtonProps {
-  readonly entity: string;
+  readonly entity: Entity;
   readonly shown: ShownTransition;
   /** How far its approvals have come, where it needs some. */
   readonly approval: ApprovalAnswer | undefined;
   readonly busy: boolean;
-  /** Whether its reasons stand below. */
-  readonly told: boolean;
   readonly onPress: () => void;
 }
 
-function TransitionButton({ entity, shown, approval, busy, told, onPress }: TransitionButtonProps) {
+function TransitionButton({ entity, shown, approval, busy, onPress }: TransitionButtonProps) {
   const texts = useTexts();
-  const { transition, verdict, primary } = shown;
-  const blocked = verdict.verdict === 'blocked';
-  const name = texts.transition(entity, transition.id);
-  const isCounted = approval !== undefined && approval.needed > 1 && !blocked;
+  const { transition, verdict, primary, forward } = shown;
+  const name = texts.transition(entity.id, transition.id);
+  if (verdict.verdict === 'blocked')
+    return (
+      <BlockedButton entity={entity} transition={transition.id} reasons={verdict.reasons} forward={forward}>
+        <span lang={texts.written}>{name}</span>
+      </BlockedButton>
+    );
+  const isCounted = approval !== undefined && approval.needed > 1;
   const count = Math.min((approval?.presses.length ?? 0) + 1, approval?.needed ?? 1);
   return (
     <Button
-      variant={primary && !blocked ? 'filled' : 'default'}
-      aria-disabled={blocked || undefined}
-      aria-expanded={blocked ? told : undefined}
+      variant={primary ? 'filled' : 'default'}
       aria-busy={busy}
-      aria-describedby={blocked ? reasonsId(transition.id) : undefined}
-      className={blocked ? styles['blocked'] : undefined}
       leftSection={busy ? <Loader size={14} color="currentcolor" /> : undefined}
       onClick={onPress}
       data-nf-transition={transition.id}
+      data-nf-forward={forward || undefined}
       data-nf-primary={primary || undefined}
     >
       <span lang={isCounted ? undefined : texts.written}>

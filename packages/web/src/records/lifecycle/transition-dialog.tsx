@@ -45,6 +45,11 @@ interface TransitionDialogProps {
   readonly onDone: (record: RecordValue) => void;
 }
 
+/** Lets the dialog give the focus to the first thing that it asks for. */
+function beginsWithFirst(dialog: HTMLElement | null): void {
+  dialog?.querySelector('form :is(input, textarea, select)')?.setAttribute('data-autofocus', 'true');
+}
+
 /** The dialog of a transition: the fields of the record that it asks for, its own form, and the next state. */
 export function TransitionDialog(props: TransitionDialogProps) {
   const { entity, transition, editable, onClose, onDone } = props;
@@ -82,7 +87,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
       size="lg"
       closeButtonProps={{ 'aria-label': t('transition.close') }}
     >
-      <div data-nf-transition-dialog={transition.id}>
+      <div ref={beginsWithFirst} data-nf-transition-dialog={transition.id}>
         <DraftSummary draft={draft} />
         <p className={styles['way']}>
           <StateBadge entity={entity.id} state={state} cycle={cycle} />

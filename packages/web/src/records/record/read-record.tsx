@@ -1,11 +1,25 @@
-import { type Entity, isTruth, type RecordScreen, type RecordValue, visibleFields } from '@ninefold/model';
-import { useScope } from '../../base/model/use-model.ts';
-import { FieldView } from '../../fields/cells/field-view.tsx';
-import { ObjectView } from '../../fields/cells/object-view.tsx';
-import { RecordSections } from '../../forms/sections/record-sections.tsx';
-import { sectionsOf } from '../../forms/sections/sections.ts';
 import { useMemo } from 'react';
+import {
+  grouped,
+  holds,
+  isTruth,
+  type Entity,
+  type Field,
+  type RecordScreen,
+  type RecordValue,
+  type Scope,
+  visibleFields,
+} from '@ninefold/model';
+import { useScope } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import { FieldView, isBlankIn } from '../../fields/cells/field-view.tsx';
+import { isBlankObject, ObjectView } from '../../fields/cells/object-view.tsx';
+import { useSectionTitle } from '../../forms/sections/section-index.tsx';
+import { sectionsOf, type ShownSection } from '../../forms/sections/sections.ts';
+import { Boundary } from '../../kit/messages/boundary.tsx';
 import { systemFieldsOf } from '../filters/system-fields-of.ts';
+import { placed, saidByTitle, type Placed } from '../rail/placed.ts';
+import styles from './record.module.css';
 
 interface ReadRecordProps {
   readonly screen: RecordScreen;
@@ -13,31 +27,32 @@ interface ReadRecordProps {
   readonly record: RecordValue;
 }
 
-/** A record to read. */
-export function ReadRecord({ screen, entity, record }: ReadRecordProps) {
-  const scope = useScope();
-  const shown = useShownFields(entity, record);
-  const fields = Object.values(entity.fields).filter((field) => shown.has(field.id));
-  const sections = sectionsOf(screen, [...fields, ...systemFieldsOf(screen, entity)], { ...scope, record });
-  return (
-    <RecordSections
-      screen={screen}
-      sections={sections}
-      draw={(field) => <FieldView key={field.id} entity={entity.id} field={field} record={record} />}
-      drawObject={(object, parts) => (
-        <ObjectView key={object} entity={entity.id} object={object} fields={parts} record={record} />
-      )}
-    />
-  );
+/** What is read of a record, and how many of its fields are empty and not asked for. */
+export interface Read extends Placed {
+  readonly empties: number;
 }
 
-/** The visible fields of a record: those in the answer that no condition hides, without the marks that it does not have. */
-function useShownFields(entity: Entity, record: RecordValue): ReadonlySet<string> {
+/** The visible fields of a record and where they stand; empty ones that nobody asks for only `withEmpties`. */
+export function useRead({ screen, entity, record }: ReadRecordProps, withEmpties: boolean): Read {
   const scope = useScope();
+  const { language } = useTexts();
   return useMemo(() => {
-    const visible = visibleFields(entity, { ...scope, record });
-    return new Set([...visible].filter((id) => record[id] !== undefined && !isMarkedOff(entity, record, id)));
-  }, [entity, record, scope]);
+    const inScope = { ...scope, record };
+    const shown = shownFields(entity, record, inScope);
+    const empty = emptyFields(shown, record, inScope, language);
+    const fields = withEmpties ? shown : shown.filter(({ id }) => !empty.ids.has(id));
+    const sections = sectionsOf(screen, [...fields, ...systemFieldsOf(screen, entity)], inScope);
+    return { ...placed(sections), empties: empty.count };
+  }, [screen, entity, record, scope, language, withEmpties]);
+}
+
+/** Those in the answer that no condition hides and the title does not say, without the marks that the record does not have. */
+function shownFields(entity: Entity, record: RecordValue, scope: Scope): readonly Field[] {
+  const visible = visibleFields(entity, scope);
+  const said = saidByTitle(entity, record);
+  return Object.values(entity.fields).filter(
+    ({ id }) => visible.has(id) && record[id] !== undefined && !said.has(id) && !isMarkedOff(entity, record, id),
+  );
 }
 
 /** A boolean that nobody fills in marks a record (“Late”): where it is false there is nothing to say. What people answer with no is shown. */
@@ -45,4 +60,61 @@ function isMarkedOff({ fields }: Entity, record: RecordValue, id: string): boole
   const field = fields[id];
   if (field === undefined || !isTruth(field.type) || record[id] === true) return false;
   return field.computed !== null || field.readOnly;
+}
+
+/** Which fields say nothing and are not required; an object counts once, and only as a whole. */
+function emptyFields(
+  fields: readonly Field[],
+  record: RecordValue,
+  scope: Scope,
+  reader: string,
+): { readonly ids: ReadonlySet<string>; readonly count: number } {
+  const isAsked = (field: Field): boolean =>
+    field.required || (field.requiredWhen !== null && holds(field.requiredWhen, scope) === true);
+  const empty = grouped(fields).filter(({ object, fields: parts }) =>
+    object !== null && parts.length > 1
+      ? isBlankObject(parts, record)
+      : parts.every((field) => isBlankIn(field, record, reader) && !isAsked(field)),
+  );
+  return { ids: new Set(empty.flatMap(({ fields: parts }) => parts.map(({ id }) => id))), count: empty.length };
+}
+
+/** The texts, lines and files of a record to read, each on the whole width. */
+export function ReadMiddle({ screen, entity, record, sections }: ReadRecordProps & Pick<SectionsProps, 'sections'>) {
+  return (
+    <div className={styles['middle']}>
+      <Sections
+        screen={screen}
+        sections={sections}
+        draw={(field) => <FieldView key={field.id} entity={entity.id} field={field} record={record} />}
+        drawObject={(object, parts) => (
+          <ObjectView key={object} entity={entity.id} object={object} fields={parts} record={record} />
+        )}
+      />
+    </div>
+  );
+}
+
+interface SectionsProps {
+  readonly screen: RecordScreen;
+  readonly sections: readonly ShownSection[];
+  readonly draw: (field: Field) => React.ReactNode;
+  readonly drawObject: (object: string, parts: readonly Field[]) => React.ReactNode;
+}
+
+/** A section of one field is called by that field; one of several has its heading. */
+function Sections({ screen, sections, draw, drawObject }: SectionsProps) {
+  const title = useSectionTitle(screen.id, sections);
+  return sections.map((section) => {
+    const groups = grouped(section.fields);
+    const name = section.id ?? 'rest';
+    return (
+      <div key={name} className={styles['section']} data-nf-section={name}>
+        {groups.length > 1 && <h2>{title(section)}</h2>}
+        <Boundary place={{ part: 'section', screen: screen.id, section: name }} again={sections}>
+          {groups.map(({ object, fields }) => (object === null ? fields.map(draw) : drawObject(object, fields)))}
+        </Boundary>
+      </div>
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ComponentProps } from 'react';
+import { useEffect, useMemo, useState, type ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 import {
   cyclesOf,
@@ -8,12 +8,10 @@ import {
   type RecordScreen,
   type RecordValue,
 } from '@ninefold/model';
-import { LateConversation } from '../conversation/late.ts';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import type { Crumb } from '../../kit/page/breadcrumb.tsx';
 import { Page } from '../../kit/page/page.tsx';
-import { History } from '../history/history.tsx';
 import { noteRecent } from '../../base/session/recent-records.ts';
 import { InvitationMark } from '../invitation/invitation-mark.tsx';
 import { useMe, useModel } from '../../base/model/use-model.ts';
@@ -31,12 +29,17 @@ import { ListPosition } from './list-position.tsx';
 import { PresenceLine } from './presence-line.tsx';
 import type { Resumed } from '../editing/edit-record.tsx';
 import { RecordActions } from './record-actions.tsx';
-import { RecordContent, type Editing } from './record-content.tsx';
+import { useRead, type Read } from './read-record.tsx';
+import { RecordContent, RecordSurroundings } from './record-content.tsx';
 import styles from './record.module.css';
 import { SavedNotice, useSaved, type Saved } from '../editing/saved-notice.tsx';
 import { Stepper } from '../lifecycle/stepper.tsx';
 import { UpdateBar } from '../editing/update-bar.tsx';
 import { useChanges } from '../editing/use-changes.ts';
+import { OpenFieldContext } from '../rail/opened-field.ts';
+import { Rail } from '../rail/rail.tsx';
+import { useEditing, type PageEditing } from '../rail/use-editing.ts';
+import { usePlaceCommands } from '../rail/use-place-commands.ts';
 import { usePermissions, type RecordPermissions } from '../editing/use-permissions.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 import { useWatch } from './use-watch.ts';
@@ -47,83 +50,154 @@ interface RecordPageProps {
   readonly record: RecordValue;
 }
 
-/** The page of a record: actions, values and history. */
+/** The page of a record: its head, what it says, what belongs to it, and beside them what it is at a glance. */
 export function RecordPage({ screen, entity, record }: RecordPageProps) {
   const texts = useTexts();
   const crumbs = useListCrumb(entity);
   const permissions = usePermissions(entity, record);
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const inRail = useInRail({ screen, entity, record });
+  const editing = useEditing(entity, record, permissions.editable, inRail);
   const [saved, setSaved] = useSaved(record.id, useArrival());
   const history = useHistory(entity, record, permissions.canSeeHistory);
+  const edits = editing.form !== null;
   const edit = (resumed: Resumed | null): void => {
     setSaved(null);
-    setEditing({ resumed });
+    editing.edit({ resumed, field: null });
   };
-  const seen = useWatch(entity.id, record.id, editing !== null);
+  const seen = useWatch(entity.id, record.id, edits || editing.placed !== null);
   const changes = useChanges(entity.id, record, seen?.version ?? null);
-  useRecordCommands(entity, permissions.editable.size > 0 && editing === null);
+  useRecordCommands(entity, permissions.editable.size > 0 && !edits);
+  usePlaceCommands(entity, edits ? null : editing);
   useRecent(entity, record);
   const onDone = useFired(entity, record, setSaved);
   const title = record.title ?? texts.entity(entity.id);
   const hasSteps = cyclesMoved(entity, record).some(({ cycle }) => cycle.field === 'state');
   const [buttons, setButtons] = useState<HTMLElement | null>(null);
   return (
-    <Page
-      title={title}
-      dense
-      beside={<BesideTitle entity={entity} record={record} hasSteps={hasSteps} people={seen?.editing ?? []} />}
-      screen={screen}
-      breadcrumb={[...crumbs, { text: title }]}
-      actions={
-        <HeadActions
-          entity={entity}
-          record={record}
-          permissions={permissions}
-          editing={editing !== null}
-          transitions={setButtons}
-          onEdit={() => edit(null)}
-        />
-      }
-    >
-      <div
-        className={styles['record']}
-        data-nf-entity={entity.id}
-        data-nf-record={record.id}
-        data-nf-state={record.state}
-      >
-        <SavedNotice entity={entity} saved={saved} />
-        <Steps entity={entity} record={record} history={history} verdicts={permissions.transitions} />
-        {!editing && (
-          <Transitions
+    <OpenFieldContext value={editing.openField}>
+      <Page
+        title={title}
+        dense
+        beside={<BesideTitle entity={entity} record={record} hasSteps={hasSteps} people={seen?.editing ?? []} />}
+        screen={screen}
+        breadcrumb={[...crumbs, { text: title }]}
+        actions={
+          <HeadActions
             entity={entity}
             record={record}
             permissions={permissions}
-            history={history}
-            place={buttons}
-            onDone={onDone}
+            editing={edits}
+            transitions={setButtons}
+            onEdit={() => edit(null)}
           />
-        )}
-        <div className={styles['columns']}>
-          <RecordContent
+        }
+      >
+        <div
+          className={styles['record']}
+          data-nf-entity={entity.id}
+          data-nf-record={record.id}
+          data-nf-state={record.state}
+        >
+          <SavedNotice entity={entity} saved={saved} />
+          <Steps entity={entity} record={record} history={history} verdicts={permissions.transitions} />
+          {!edits && (
+            <Transitions
+              entity={entity}
+              record={record}
+              permissions={permissions}
+              history={history}
+              place={buttons}
+              onDone={onDone}
+            />
+          )}
+          <Columns
             screen={screen}
             entity={entity}
             record={record}
             editable={permissions.editable}
             editing={editing}
-            onResume={(resumed) => edit(resumed)}
-            onClose={(result) => {
-              setEditing(null);
-              setSaved(result);
-              focusSoon('[data-nf-edit]');
-            }}
+            history={history}
+            onResume={edit}
+            onSaved={setSaved}
           />
-          <Past entity={entity} record={record} items={entity.comments === null ? history : null} />
+          <UpdateBar entity={entity} record={record} changes={changes} editing={edits} />
         </div>
-        <Talk entity={entity} record={record} history={history} />
-        <UpdateBar entity={entity} record={record} changes={changes} editing={editing !== null} />
-      </div>
-    </Page>
+      </Page>
+    </OpenFieldContext>
   );
+}
+
+interface ColumnsProps extends RecordPageProps {
+  readonly editable: ReadonlySet<string>;
+  readonly editing: PageEditing;
+  readonly history: readonly HistoryEntry[] | null;
+  readonly onResume: (resumed: Resumed) => void;
+  readonly onSaved: (saved: Saved | null) => void;
+}
+
+/** The middle of the page and the rail beside it, or the form of the record. */
+function Columns({ editable, editing, history, onResume, onSaved, ...page }: ColumnsProps) {
+  const read = useRead(page, editing.showsEmpties);
+  const edits = editing.form !== null;
+  const close = (selector: string) => (result: Saved | null) => {
+    editing.close();
+    onSaved(result);
+    focusSoon(selector);
+  };
+  return (
+    <div className={styles['columns']} data-rail={!edits || undefined}>
+      <RecordContent
+        {...page}
+        sections={read.middle}
+        editable={editable}
+        editing={editing.form}
+        onResume={onResume}
+        onClose={close('[data-nf-edit]')}
+      />
+      {!edits && (
+        <Beside {...page} read={read} editing={editing} onClose={close(`[data-nf-change="${editing.placed ?? ''}"]`)} />
+      )}
+      <RecordSurroundings {...page} editing={edits} history={history} />
+    </div>
+  );
+}
+
+interface BesideProps extends RecordPageProps {
+  readonly read: Read;
+  readonly editing: PageEditing;
+  readonly onClose: (saved: Saved | null) => void;
+}
+
+function Beside({ read, editing, onClose, ...page }: BesideProps) {
+  const { entity, record } = page;
+  return (
+    <Boundary place={{ part: 'rail', entity: entity.id }} again={record}>
+      <Rail
+        {...page}
+        sections={read.rail}
+        changeable={editing.changeable}
+        opened={editing.placed}
+        onOpen={editing.place}
+        onClose={onClose}
+        onTyped={editing.noteTyped}
+        empties={read.empties}
+        showsEmpties={editing.showsEmpties}
+        onEmpties={editing.toggleEmpties}
+        above={<Approvals entity={entity} record={record} />}
+        below={
+          <Boundary place={{ part: 'timers', entity: entity.id }} again={record}>
+            <DueTimers entity={entity} record={record} />
+          </Boundary>
+        }
+      />
+    </Boundary>
+  );
+}
+
+/** The fields that stand in the rail of this record, empty ones too. */
+function useInRail(page: RecordPageProps): ReadonlySet<string> {
+  const { rail } = useRead(page, true);
+  return useMemo(() => new Set(rail.flatMap(({ fields }) => fields.map(({ id }) => id))), [rail]);
 }
 
 interface BesideTitleProps extends ComponentProps<typeof PresenceLine> {
@@ -181,45 +255,6 @@ function Transitions({ permissions, ...props }: TransitionsProps) {
   return (
     <Boundary place={{ part: 'transitions', entity: entity.id }} again={record}>
       <TransitionBar {...props} shown={shown} editable={editable} checking={checking} />
-      <Approvals entity={entity} record={record} />
-    </Boundary>
-  );
-}
-
-interface PastProps {
-  readonly entity: Entity;
-  readonly record: RecordValue;
-  readonly items: readonly HistoryEntry[] | null;
-}
-
-/** What will happen to the record by itself, and what has happened. */
-function Past({ entity, record, items }: PastProps) {
-  const { t } = useTexts();
-  return (
-    <div className={styles['past']}>
-      <Boundary place={{ part: 'timers', entity: entity.id }} again={record}>
-        <DueTimers entity={entity} record={record} />
-      </Boundary>
-      {items !== null && items.length > 0 && (
-        <aside className={styles['aside']} aria-label={t('history.title')}>
-          <Boundary place={{ part: 'history', entity: entity.id }} again={items}>
-            <History entity={entity} record={record.id} items={items} />
-          </Boundary>
-        </aside>
-      )}
-    </div>
-  );
-}
-
-/** What people say about the record, together with its history, where they say anything at all. */
-function Talk(props: ComponentProps<typeof LateConversation>) {
-  const { entity, record } = props;
-  if (entity.comments === null) return null;
-  return (
-    <Boundary place={{ part: 'conversation', entity: entity.id }} again={record}>
-      <Suspense>
-        <LateConversation {...props} />
-      </Suspense>
     </Boundary>
   );
 }

@@ -33,6 +33,15 @@ export function useRecordCommands(entity: Entity, canEdit: boolean): void {
         run: focus('main [data-nf-transition]'),
       }),
       command({
+        id: 'record.forward',
+        scope: 'record',
+        label: t('rail.forward'),
+        group,
+        keys: ['s'],
+        hidden: cyclesOf(entity).length === 0,
+        run: () => document.querySelector<HTMLElement>('main [data-nf-forward]')?.click(),
+      }),
+      command({
         id: 'record.history',
         scope: 'record',
         label: t('history.title'),

@@ -85,9 +85,10 @@ const SetupScreen = lazy(async () => ({
 const ListScreenView = lazy(async () => ({
   default: (await import('../../records/list/list-screen.tsx')).ListScreenView,
 }));
-const RecordScreenView = lazy(async () => ({
-  default: (await import('../../records/record/record-screen.tsx')).RecordScreenView,
-}));
+const RecordScreenView = lazy(async () => {
+  const [{ RecordScreenView }] = await Promise.all([import('../../records/record/record-screen.tsx'), loadLateTexts()]);
+  return { default: RecordScreenView };
+});
 const ImportScreen = lazy(async () => {
   const [{ ImportScreen: Screen }] = await Promise.all([
     import('../../records/import/import-screen.tsx'),
