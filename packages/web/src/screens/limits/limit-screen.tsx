@@ -45,7 +45,7 @@ function LimitView({ limit }: { readonly limit: LimitEntry }) {
           {data.editable && (
             <section className={`nf-panel ${classes['panel'] ?? ''}`} aria-labelledby="limit-set">
               <h2 id="limit-set">{t('limit_page.set')}</h2>
-              <SetLimitForm key={data.version} limit={limit} version={data.version} />
+              <SetLimitForm limit={limit} version={data.version} />
             </section>
           )}
           {data.history.length > 0 && <History limit={limit} history={data.history} />}

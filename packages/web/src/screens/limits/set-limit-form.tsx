@@ -27,6 +27,7 @@ import classes from './limits.module.css';
 
 interface Props {
   readonly limit: LimitEntry;
+  /** As it is now, which may be later than what the person has seen. */
   readonly version: number;
 }
 
@@ -67,6 +68,7 @@ export function SetLimitForm({ limit, version }: Props) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [seen, setSeen] = useState(version); // what is typed stays where somebody else sets the limit
   const [set, { isLoading, isSuccess }] = useSetLimitMutation();
   const said = useSaid(limit);
   const submit = async (): Promise<void> => {
@@ -77,7 +79,8 @@ export function SetLimitForm({ limit, version }: Props) {
     setFailure(null);
     setProblems(found);
     if (found.length > 0) return;
-    const { error } = await set({ id: limit.id, sent: { ...sent, version } });
+    const { data, error } = await set({ id: limit.id, sent: { ...sent, version: seen } });
+    setSeen(data?.version ?? version);
     if (error === undefined) return;
     const failed = toFailure(error);
     const wrong = failed.problem?.errors ?? [];
