@@ -8,6 +8,7 @@ const MEASURING = ['packages/*/src/**/{speed,*-speed,*-memory}.test.ts'];
 /** They draw much at random, kill or wait, which takes its time: `npm test -- --quick` leaves them out. */
 const LONG = [
   'packages/cli/src/running/dev-saves.test.ts',
+  'packages/server/src/calls/calls-crash.test.ts',
   'packages/server/src/http/{export-limits,slow-reads}.test.ts',
   'packages/server/src/records/{approvals-crash,crash,timers-crash,list-agreement}.test.ts',
   'packages/spec/src/reasoning/undecided.test.ts',

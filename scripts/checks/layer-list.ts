@@ -51,7 +51,7 @@ export const LAYERS: LayerLists = {
     { name: 'people', holds: ['audit', 'sessions', 'accounts'] },
     {
       name: 'services',
-      holds: ['data', 'exchange', 'home', 'intake', 'jobs', 'limits', 'live', 'presence', 'uploads'],
+      holds: ['calls', 'data', 'exchange', 'home', 'intake', 'jobs', 'limits', 'live', 'presence', 'uploads'],
     },
     { name: 'http', holds: ['http'] },
     { name: 'start', holds: ['start'] },
@@ -121,7 +121,7 @@ export const LAYERS: LayerLists = {
     { name: 'views', holds: ['views', 'dependencies'] },
     { name: 'services', holds: ['services', 'people'] },
     { name: 'reading', holds: ['reading'] },
-    { name: 'notifications', holds: ['notifications'] },
+    { name: 'notifications', holds: ['notifications', 'calls'] },
     { name: 'comments', holds: ['comments'] },
     { name: 'writing', holds: ['writing'] },
     { name: 'entry', holds: ['.'] },
@@ -131,7 +131,7 @@ export const LAYERS: LayerLists = {
     { name: 'one row', holds: ['storing', 'judging'] },
     { name: 'what follows', holds: ['following'] },
     { name: 'one write', holds: ['actions'] },
-    { name: 'many writes', holds: ['many', 'timed'] },
+    { name: 'many writes', holds: ['many', 'timed', 'calls'] },
   ],
   'packages/server/src/http': [
     { name: 'service', holds: ['service'] },

@@ -28,6 +28,7 @@ export type {
 export type * from './wire/timers.ts';
 export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
+export * from './wire/calls.ts';
 export type * from './wire/comments.ts';
 export type * from './wire/limits.ts';
 export type * from './wire/live.ts';
@@ -173,6 +174,7 @@ export {
 export { TREE_LISTS } from './expressions/derived-lists.ts';
 export { expressionsOf } from './writing/effect-reads.ts';
 export { changesAlone } from './writing/changes-alone.ts';
+export { isForeign } from './expressions/foreign.ts';
 export { derivedWhens, pathsOfGrants, pathsRead, settlesAlone, whereReads } from './writing/paths-read.ts';
 export { changedFields, settle, settledWrite, stillArriving, type SettledWrite, type Write } from './writing/settle.ts';
 export { explainingForms, fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';

@@ -1,3 +1,4 @@
+export { createSecretKeeper, secretsFile, secretsNamed, type SecretKeeper } from './calls/secrets.ts';
 export { createServer } from './http/create-server.ts';
 export type { Service } from './http/service/service.ts';
 export { backup, type BackupMade, type BackupOptions } from './backup/backup.ts';

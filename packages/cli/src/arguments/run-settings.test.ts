@@ -13,6 +13,7 @@ test('what holds without any setting', () => {
     errorsDsn: null,
     trustProxy: null,
     publicUrl: null,
+    callsInside: null,
     acceptLoss: [],
     notice: 1,
     dataFiles: 'keep',

@@ -11,6 +11,7 @@ export interface RunSettings {
   readonly errorsDsn: string | null;
   readonly trustProxy: string | null;
   readonly publicUrl: string | null;
+  readonly callsInside: string | null;
   readonly acceptLoss: readonly string[];
   /** Seconds in which a stopping server still takes calls, although `/ready` says no. */
   readonly notice: number;
@@ -32,6 +33,7 @@ export function runSettings(call: Pick<Call, 'flags'>, env: Environment): RunSet
     dataFiles: dataFilesOf(textFlag(call, 'data-files')),
     trustProxy: filled(textFlag(call, 'trust-proxy')) ?? filled(env['NINEFOLD_TRUST_PROXY']) ?? null,
     publicUrl: filled(textFlag(call, 'public-url')) ?? filled(env['NINEFOLD_PUBLIC_URL']) ?? null,
+    callsInside: filled(textFlag(call, 'calls-inside')) ?? filled(env['NINEFOLD_CALLS_INSIDE']) ?? null,
     acceptLoss: (textFlag(call, 'accept-loss') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
     notice:
       secondsOf(textFlag(call, 'notice'), '--notice') ??

@@ -20,6 +20,7 @@ export const runCommand: CommandDefinition = {
     ...SERVING_FLAGS,
     notice: { type: 'string', value: 'SECONDS', environment: 'NINEFOLD_NOTICE' },
     'trust-proxy': { type: 'string', value: 'PROXIES', many: true, environment: 'NINEFOLD_TRUST_PROXY' },
+    'calls-inside': { type: 'string', value: 'NETWORKS', many: true, environment: 'NINEFOLD_CALLS_INSIDE' },
     'public-url': { type: 'string', value: 'URL', environment: 'NINEFOLD_PUBLIC_URL' },
   },
   async run(call) {

@@ -10,6 +10,7 @@ import { lspCommand } from './lsp.ts';
 import { diffCommand, migrateCommand } from './migrate.ts';
 import { newCommand } from './new.ts';
 import { runCommand } from './run.ts';
+import { secretCommand } from './secret.ts';
 import { textsCommand } from './texts.ts';
 import { versionCommand } from './version.ts';
 import { writeCommand } from './write.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   exportCommand,
   importCommand,
   indexesCommand,
+  secretCommand,
   explainCommand,
   textsCommand,
   writeCommand,

@@ -96,7 +96,10 @@ async function follow(server: DevServer, call: Call, told: Told): Promise<Told> 
 function greetingOf({ address }: DevServer, state: DevState, { say }: Call): string {
   const { application, issues, setupLink, demoAccounts } = state;
   if (application === null) return '';
-  return greeting({ address, application, issues, setupLink, demoAccounts }, say) + `${say('dev.follows')}\n`;
+  return (
+    greeting({ address, application, issues, setupLink, demoAccounts, missingSecrets: [] }, say) +
+    `${say('dev.follows')}\n`
+  );
 }
 
 /** That the files are served, and what the checker says that it has not said before. */

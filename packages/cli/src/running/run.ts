@@ -103,6 +103,7 @@ export function greeting(
     issues,
     setupLink,
     demoAccounts,
+    missingSecrets,
   }: Omit<Running, 'webBuilt' | 'close' | 'migration' | 'data' | 'superseded'>,
   say: Say,
 ): string {
@@ -117,6 +118,7 @@ export function greeting(
     lines.push(`  ${person} <${email}> (${roles.join(', ')})`);
   if (demoAccounts.length > PRINTED_ACCOUNTS)
     lines.push(`  ${say('run.more_accounts', { number: demoAccounts.length - PRINTED_ACCOUNTS })}`);
+  for (const secret of missingSecrets) lines.push(say('run.missing_secret', { name: secret }));
   lines.push(say('run.stop'));
   return `${lines.join('\n')}\n`;
 }

@@ -20,7 +20,12 @@ const BIN = fileURLToPath(new URL('../../bin/ninefold.cjs', import.meta.url));
 /** Starts `ninefold` as a person would, in an empty folder unless one is given. */
 export function runNinefold(
   args: readonly string[],
-  more: { readonly env?: Record<string, string>; readonly folder?: string; readonly uid?: number } = {},
+  more: {
+    readonly env?: Record<string, string>;
+    readonly folder?: string;
+    readonly uid?: number;
+    readonly input?: string;
+  } = {},
 ): Ninefold {
   const folder = more.folder ?? mkdtempSync(join(tmpdir(), 'ninefold-cli-'));
   const env: Record<string, string | undefined> = { ...process.env, LANG: 'C', LC_ALL: 'C', ...more.env };
@@ -29,6 +34,7 @@ export function runNinefold(
     env,
     ...(more.uid === undefined ? {} : { uid: more.uid }),
   });
+  if (more.input !== undefined) child.stdin.end(more.input);
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import type { Field, FieldOf, FieldType } from '../ir/field.ts';
 import type { Expression, Type } from '../ir/expression.ts';
 import { evaluate } from '../expressions/evaluate.ts';
+import { jsonTaken } from './json-members.ts';
+import { saidBy } from '../expressions/foreign.ts';
 import type { Scope, Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 import { booleanRules } from './boolean.ts';
@@ -149,8 +151,12 @@ export function toWire(field: Field, value: Value): Wire {
   return rulesOf(field).toWire(value, field);
 }
 
-/** What an expression yields as it would stand in `field`; undefined where this side cannot decide it. */
+/** What an expression yields as it would stand in `field`; undefined where this side cannot decide it. What another system said is taken as if it had been sent. */
 export function evaluateWire(expression: Expression, scope: Scope, field: Field): Wire | undefined {
+  const hasHeard = scope.answer !== undefined || scope.body !== undefined;
+  const said = hasHeard ? saidBy(expression, scope) : undefined;
+  if (said !== undefined)
+    return normalValue(field, jsonTaken({ [field.id]: field }, { [field.id]: said })[field.id] ?? null);
   const value = evaluate(expression, scope);
   return value === undefined ? undefined : toWire(field, value);
 }

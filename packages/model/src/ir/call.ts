@@ -1,22 +1,26 @@
 import type { EffectValue } from './effect.ts';
 import type { Expression } from './expression.ts';
 
+/** What an outgoing call sends for a record, and what it writes back into it: worked out for the entity that makes the call. */
+export interface OutRequest {
+  readonly url: Expression;
+  readonly when: Expression | null;
+  readonly body: Readonly<Record<string, Expression>>;
+  readonly headers: Readonly<Record<string, Expression>>;
+  /** What is written back from `answer`. */
+  readonly writes: Readonly<Record<string, Expression>>;
+}
+
 /** A call that transitions and reactions make by the effect `call`, in order for each record. */
 export interface OutCall {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly url: Expression;
   /** Name of a secret that each installation sets. */
   readonly secret: string | null;
-  readonly when: Expression | null;
-  readonly body: Readonly<Record<string, Expression>>;
-  readonly headers: Readonly<Record<string, Expression>>;
-  /** How often a failed call is tried again. */
-  readonly retry: number;
+  /** How often a failed call is tried again; null: the runtime's. */
+  readonly retry: number | null;
   /** Seconds; null: the runtime's. */
   readonly timeout: number | null;
-  /** What is written back from `answer`. */
-  readonly writes: Readonly<Record<string, Expression>>;
 }
 
 /** A call that others make to create a record, or to change the one that `key` names. */

@@ -1,3 +1,4 @@
+import type { OutRequest } from './call.ts';
 import type { Expression } from './expression.ts';
 
 /** A value for a field. */
@@ -26,7 +27,7 @@ export type Effect =
   | { readonly effect: 'fire'; readonly each: Expression; readonly entity: string; readonly transition: string }
   /** `text`: the key of its text, which an application may leave out. */
   | { readonly effect: 'notify'; readonly to: Expression; readonly by: readonly NotifyBy[]; readonly text: string }
-  | { readonly effect: 'call'; readonly call: string };
+  | { readonly effect: 'call'; readonly call: string; readonly request: OutRequest };
 
 /** The calendar of a reaction: exactly one of `days`, `weekdays` and `monthDay` says on which days it fires. */
 export interface Every {

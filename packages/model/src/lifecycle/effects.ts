@@ -1,3 +1,4 @@
+import type { OutRequest } from '../ir/call.ts';
 import type { Effect, EffectValue } from '../ir/effect.ts';
 import type { Expression } from '../ir/expression.ts';
 import type { Entity } from '../ir/entity.ts';
@@ -19,8 +20,8 @@ export interface EffectReach {
   readonly each: Expression | null;
   /** Whom it tells, and the key of the text that they are told. */
   readonly tells: { readonly to: Expression; readonly text: string } | null;
-  /** The outgoing call that it makes. */
-  readonly calls: string | null;
+  /** The outgoing call that it makes, and what that sends. */
+  readonly calls: { readonly id: string; readonly request: OutRequest } | null;
 }
 
 const NOTHING: EffectReach = { makes: null, gives: [], fires: null, each: null, tells: null, calls: null };
@@ -29,7 +30,7 @@ const REACH: { readonly [K in EffectKind]: (effect: Extract<Effect, { readonly e
   create: ({ entity, each, values }) => ({ ...NOTHING, makes: entity, gives: values, each }),
   fire: ({ entity, each, transition }) => ({ ...NOTHING, fires: `${entity}.${transition}`, each }),
   notify: ({ to, text }) => ({ ...NOTHING, tells: { to, text } }),
-  call: ({ call }) => ({ ...NOTHING, calls: call }),
+  call: ({ call, request }) => ({ ...NOTHING, calls: { id: call, request } }),
 };
 
 /** What an effect reaches. */

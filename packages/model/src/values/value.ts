@@ -23,6 +23,9 @@ export interface Scope {
   readonly option?: Holder | null;
   /** Whose substitute is asked for. */
   readonly approver?: Holder | null;
+  /** What an incoming call brought, and what an outgoing one answered: values of JSON. */
+  readonly body?: Wire;
+  readonly answer?: Wire;
   /** The item of an effect with `each`. */
   readonly each?: Value;
   /** The people that `users_with(role)` lists, by role; missing where this side does not know them. */

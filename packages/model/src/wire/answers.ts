@@ -93,9 +93,9 @@ export interface HistoryEntry {
 
 /** Why the application did something by itself. */
 export interface HistoryCause {
-  /** A timer of the record, an effect of a transition, or a reaction. */
-  readonly kind: 'timer' | 'effect' | 'reaction';
-  /** The transition or the reaction. */
+  /** A timer of the record, an effect of a transition, a reaction, or what another system answered to an outgoing call. */
+  readonly kind: 'timer' | 'effect' | 'reaction' | 'call';
+  /** The transition, the reaction or the call. */
   readonly name: string;
   /** The record of the transition or reaction; missing where it is the record itself. */
   readonly entity?: string;

@@ -13,6 +13,7 @@ export type IndexReason =
   | 'history'
   | 'timers'
   | 'notifications'
+  | 'calls'
   | 'comments'
   | 'files';
 

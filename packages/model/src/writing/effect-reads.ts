@@ -10,7 +10,11 @@ const READS: {
   ],
   fire: ({ each }) => [each],
   notify: ({ to }) => [to],
-  call: () => [],
+  call: ({ request: { url, when, body, headers, writes } }) => [
+    url,
+    ...(when === null ? [] : [when]),
+    ...[body, headers, writes].flatMap((values) => Object.values(values)),
+  ],
 };
 
 /** The expressions that an effect works out, those of the lines that it writes included. */

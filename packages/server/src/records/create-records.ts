@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Context } from './context/context.ts';
 import { createAccounts } from './create-accounts.ts';
 import { createComments } from './comments/comments.ts';
+import { createOutCalls } from './writing/calls/out-calls.ts';
 import { createInbox } from './notifications/inbox.ts';
 import { createPeople } from './people/people.ts';
 import { approvalsOf } from './reading/approvals.ts';
@@ -52,8 +53,10 @@ export function createRecords(
   clock: Clock,
   {
     timerPlanned,
+    callQueued,
     ...followers
-  }: Pick<Context, 'followUser' | 'watch' | 'optionLabel' | 'limitsNow'> & Pick<RecordServices, 'timerPlanned'> = {},
+  }: Pick<Context, 'followUser' | 'watch' | 'optionLabel' | 'limitsNow'> &
+    Pick<RecordServices, 'timerPlanned' | 'callQueued'> = {},
 ): Records {
   refuseWhatDoesNotRun(given);
   const context: Context = { db, dialect: db.dialect, model: withTotals(given).model, clock, ...followers };
@@ -64,6 +67,7 @@ export function createRecords(
     dependencies: dependenciesOf(context),
     readers: readersOf(context),
     timerPlanned,
+    callQueued,
     react: (worked) => react(services, worked),
   };
   const { views } = services;
@@ -112,6 +116,7 @@ export function createRecords(
     titledUsers: (caller, ids) => titledUsers(services, caller, ids),
     comments: createComments(services),
     notifications: createInbox(services),
+    calls: createOutCalls(services),
     visibleChanges: (changes) => visibleChanges(services, changes),
     may: (caller, entity, idOrKey) => mayRecord(services, caller, entity, idOrKey),
     mayMany: (caller, entity, body) => mayMany(services, caller, entity, body),

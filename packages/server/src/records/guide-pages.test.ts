@@ -138,3 +138,17 @@ test('the page on approvals does what it says', async () => {
     ['transition', 'Eve', 'Cora'],
   ]);
 });
+
+test('the page on calls to other systems does what it says', async () => {
+  await serve('calls-out.md', 'clerk');
+  const calls = async () => (await records.calls.list(caller, new URLSearchParams({ state: 'waiting' }))).items;
+  const [free, order] = [
+    await make('order', { item: 'Advice', total: '0.00' }),
+    await make('order', { item: 'Lamp', total: '12.50' }),
+  ];
+  await fire('order', free, 'send');
+  expect(await calls()).toEqual([]);
+  await fire('order', order, 'send');
+  const body = { number: 'O-0002', item: 'Lamp', total: '12.50' };
+  expect(await calls()).toMatchObject([{ call: 'tell_erp', content: { url: 'https://erp.example/orders', body } }]);
+});

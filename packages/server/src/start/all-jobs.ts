@@ -19,6 +19,7 @@ const JOBS: Readonly<Record<string, Work>> = {
   forget_presence: { everyMs: OFTEN_MS, run: ({ presence }) => presence.forget() },
   trim_audit_log: { everyMs: HOUR_MS, run: ({ audit }) => audit.trim() },
   trim_notifications: { everyMs: HOUR_MS, run: ({ records }) => records.notifications.trim() },
+  trim_calls: { everyMs: HOUR_MS, run: ({ records }) => records.calls.trim() },
   sweep_files: { everyMs: DAY_MS, run: ({ uploads }) => uploads.sweep() },
   tidy_storage: { everyMs: OFTEN_MS, run: (_, database) => database.tidy() },
 };

@@ -93,10 +93,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const limitsNow = createLimitsNow(database, model);
   const follower = createIndexFollower({ db: database, model, clock });
   const alarm = createAlarm(clock);
+  const callAlarm = createAlarm(clock);
   const records = createRecords(database, model, clock, {
     followUser: createFollowUser(audit),
     watch: follower.watch,
     timerPlanned: alarm.set,
+    callQueued: callAlarm.set,
     optionLabel: optionLabelOf(application),
     limitsNow,
   });
@@ -156,6 +158,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     engine: database.dialect.id,
     followUse: follower.round,
     alarm,
+    callAlarm,
     standing: createStanding(database.look),
     clock,
     demo,

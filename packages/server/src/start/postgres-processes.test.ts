@@ -131,6 +131,7 @@ test('two processes on one database: jobs run once; sessions, keys, tries, limit
       'sweep_files',
       'tidy_storage',
       'trim_audit_log',
+      'trim_calls',
       'trim_notifications',
     ]);
     await same('DELETE', '/_/session');

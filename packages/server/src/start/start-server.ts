@@ -16,13 +16,16 @@ import type { DataFilesChoice } from '../data/data-conflict.ts';
 import type { LoadReport } from '../data/load-data.ts';
 import type { Change } from '../storage/migration/changes/change.ts';
 import type { MigrationReport } from '../storage/migration/migrate.ts';
+import { allowedInside } from '../calls/inside-addresses.ts';
+import { keepCalls, type CallParts } from '../calls/keep-calls.ts';
+import { createSecrets, secretsFile, secretsNamed } from '../calls/secrets.ts';
 import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
 import { keepIndexes } from './keep-indexes.ts';
 import { keepTimers } from './keep-timers.ts';
 import { placeNamed } from './former-name.ts';
 import { openData } from './open-data.ts';
-import { filesOf } from './open-place.ts';
+import { filesOf, type DataPlace } from './open-place.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from '../start-failure.ts';
 
@@ -53,6 +56,8 @@ export interface ServerSettings {
   readonly trustProxy?: string | null;
   /** The origin by which browsers reach the application: `https://desk.example.com`. */
   readonly publicUrl?: string | null;
+  /** Addresses of the inside network that outgoing calls may reach, as `allowedInside` reads them; none unless given. */
+  readonly callsInside?: string | null;
   /** Takes lines for the operator. */
   readonly log: (line: string) => void;
   /** Told what a migration of stored data is about to do. */
@@ -76,6 +81,8 @@ export interface Running {
   /** The one-time link for the first administrator, while no account can sign in. */
   readonly setupLink: string | null;
   readonly demoAccounts: Awaited<ReturnType<Service['records']['demoAccounts']>>;
+  /** Secrets that calls of the specification need and nobody has set. */
+  readonly missingSecrets: readonly string[];
   /** The web application is in this folder now; null: it could not be built. */
   webBuilt(dist: string | null): void;
   /** Resolves where the stored data has come to follow another specification: nothing is answered any more, and the server has to end. */
@@ -92,6 +99,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   refuseOpenDemo(settings);
   const elsewhere = elsewhereOf(settings.errorsDsn);
   const placed = placedAt(settings);
+  allowedInside(settings.callsInside ?? null);
   const { application, issues } = await loadServed(settings.folder, cacheOf(settings));
   if (!application) throw new BrokenSpecification(issues);
   const clock = settings.clock ?? systemClock;
@@ -107,8 +115,10 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     const stop = createStopServer(app, service);
     await service.followUse('start');
     const address = await listen(app, settings);
+    const parts = callParts(settings, place, service);
     const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));
     const endTimers = keepTimers({ db: database, clock, log: settings.log }, service.records, service.alarm);
+    const endCalls = keepCalls(parts, service.callAlarm);
     const endIndexes = keepIndexes(service.followUse, settings.log);
     const { token } = service.setup;
     return {
@@ -118,6 +128,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       migration,
       data,
       setupLink: token === null ? null : `${placed.publicUrl?.origin ?? address}/_/setup/${token}`,
+      missingSecrets: secretsNamed(application.model).filter((name) => parts.secrets.get(name) === null),
       demoAccounts: settings.demo ? await service.records.demoAccounts() : [],
       webBuilt: (dist) => service.web.built(dist),
       superseded: service.standing.superseded,
@@ -125,6 +136,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
         await stop(times);
         await endJobs();
         await endTimers();
+        await endCalls();
         await endIndexes();
         await database.close();
       },
@@ -133,6 +145,16 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     await database.close();
     throw error;
   }
+}
+
+/** What makes the calls to other systems. */
+function callParts(
+  { callsInside = null, log }: ServerSettings,
+  { data }: DataPlace,
+  { records: { calls }, application: { model }, clock }: Service,
+): CallParts {
+  const bounds = { allowed: allowedInside(callsInside) };
+  return { calls, model, clock, log, bounds, secrets: createSecrets(secretsFile(data)) };
 }
 
 function cacheOf({ program, data }: ServerSettings): CompiledCache | null {

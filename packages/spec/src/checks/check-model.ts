@@ -21,6 +21,7 @@ import { checkRights, checkScreenRights } from './rights.ts';
 import { checkScreens } from './screens/screens.ts';
 import { checkNotices } from './states/notices.ts';
 import { checkPast } from './states/past.ts';
+import { checkSentValues } from './states/sent-values.ts';
 import { checkTimers } from './states/timers.ts';
 import { checkUse } from './use.ts';
 
@@ -56,6 +57,7 @@ function conclude(ctx: Context, model: Model): void {
   checkOverlaps(ctx, model);
   checkApprovers(ctx, model);
   checkNotices(ctx, model);
+  checkSentValues(ctx, model);
   checkBlankRecords(ctx, model);
   checkRequiredInStates(ctx, model);
   checkDisclosures(ctx, model);

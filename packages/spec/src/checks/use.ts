@@ -7,7 +7,7 @@ export function checkUse(ctx: Context, model: Model): void {
     const spot = ctx.spots.get(`limit ${id}`);
     if (!runtime && !ctx.limitsRead.has(id) && spot) ctx.report('NF1003', spot, { name: id });
   }
-  const made = new Set(reachOfAll(model).map(({ calls }) => calls));
+  const made = new Set(reachOfAll(model).map(({ calls }) => calls?.id));
   for (const [place, spot] of ctx.spots) {
     const name = /^call out\.(.+)$/.exec(place)?.[1];
     if (name !== undefined && !made.has(name)) ctx.report('NF1007', spot, { name });

@@ -107,8 +107,8 @@ test('each is refused by name, at its place', () => {
   const names = refused.map(({ params }) => params['name']);
   expect([...new Set(names)].sort()).toEqual(
     [
-      ...['access', 'call', 'chart'],
-      ...['find', 'group_by', 'in', 'out', 'print'],
+      ...['access', 'chart'],
+      ...['find', 'group_by', 'in', 'print'],
       ...['layouts: calendar', 'layouts: cards', 'members: public', 'personal'],
       ...['show', 'table', 'to: entity.lines', 'to: […]'],
       'type: secret',

@@ -1,12 +1,4 @@
-import {
-  effectsOf,
-  type Entity,
-  type Lifecycle,
-  type Model,
-  reachOf,
-  type Rule,
-  RUNTIME_LIMITS,
-} from '@ninefold/model';
+import { type Entity, type Lifecycle, type Model, type Rule, RUNTIME_LIMITS } from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
 import { collect, type Collected } from '../issues/report.ts';
 import type { LocatedMap } from '../located.ts';
@@ -114,7 +106,6 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
   const rules = compileRules(ctx, mapAt(ctx, tree, 'rules'), shapes);
   const screens = allScreens(ctx, tree, shapes, states.lifecycles);
   const entities = markTurning(markLive(entitiesOf(shapes, states, rules), limits), limits);
-  const callers = (call: string): readonly string[] => callersOf(entities, call);
   const screenMap = isOpen(tree, 'screens') ? null : mapAt(ctx, tree, 'screens');
   return {
     language: 1,
@@ -124,7 +115,7 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
     roles,
     screens,
     menu: compileMenu(ctx, screenMap, screens),
-    calls: compileCalls(ctx, mapAt(ctx, tree, 'calls'), { shapes, callers }),
+    calls: compileCalls(ctx, mapAt(ctx, tree, 'calls'), { shapes }),
     errors: compileErrors(ctx, mapAt(ctx, tree, 'errors'), entities),
     limits,
     notShown: ledgerOf(tree),
@@ -149,13 +140,6 @@ function entitiesOf(
     return [id, withStates({ ...shape, ...states, rules: rules[id] ?? [] })] as const;
   });
   return Object.fromEntries(entities);
-}
-
-/** The entities whose transitions or reactions make an outgoing call. */
-function callersOf(entities: Readonly<Record<string, Entity>>, call: string): readonly string[] {
-  return Object.values(entities).flatMap((entity) => {
-    return effectsOf(entity).some((effect) => reachOf(effect).calls === call) ? [entity.id] : [];
-  });
 }
 
 function allScreens(

@@ -14,6 +14,7 @@ export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Nam
   const written = namesIn.keys(namesIn.map(tree, 'entities'));
   const entities = written.includes('user') ? written : [...written, 'user'];
   const known = new Set(entities);
+  const out = namesIn.map(namesIn.map(tree, 'calls'), 'out');
   const states = namesIn.map(tree, 'states');
   const fields = stateFieldsOf(states);
   return {
@@ -24,7 +25,8 @@ export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Nam
     transitions: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'transitions')),
     approvals: (lifecycle) => askedIn(namesIn.map(states, lifecycle), lifecycle),
     stateFields: (entity) => fields.get(entity) ?? [],
-    outCalls: namesIn.keys(namesIn.map(namesIn.map(tree, 'calls'), 'out')),
+    outCalls: namesIn.keys(out),
+    outCall: (id) => namesIn.map(out, id),
     screens: namesIn.keys(namesIn.map(tree, 'screens')),
     errors: namesIn.keys(namesIn.map(tree, 'errors')),
     pages: pagesOf(files),

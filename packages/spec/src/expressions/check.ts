@@ -1,9 +1,10 @@
+import { isForeign } from '@ninefold/model';
 import { checkPart } from './typing/check-part.ts';
 import { clash, type Context } from './typing/context.ts';
 import { ISSUES } from './syntax/issues.ts';
 import { parse } from './syntax/parse.ts';
 import type { Checked, ExpressionIssue, Place } from './schema/place.ts';
-import { amountIn, canBeBlank, typeName } from './schema/types.ts';
+import { amountIn, canBeBlank, NULL, typeName } from './schema/types.ts';
 
 /** What is wrong whatever the types are: it is told beside a name whose declaration could not be read. */
 const WITHOUT_TYPES: ReadonlySet<string> = new Set([
@@ -26,11 +27,13 @@ export function checkExpression(source: string, place: Place): Checked {
   const typed = checkPart(parsed.ast, context);
   if (context.names.broken) return { expression: null, issues: issues.filter(({ id }) => WITHOUT_TYPES.has(id)) };
   if (typed === null || issues.length > 0) return { expression: null, issues };
-  const { type } = typed.node;
+  // what another system said fits every field: it is judged when it comes
+  const isOutside = isForeign(typed.node);
+  const type = isOutside ? NULL : typed.node.type;
   const { expects, currency } = place;
   const whole = { start: 0, end: source.length };
   if (currency !== undefined && clash(context, whole, [type, amountIn(currency)])) return { expression: null, issues };
-  if (expects && type.kind !== expects && !(type.kind === 'null' && canBeBlank({ kind: expects }))) {
+  if (expects && !isOutside && type.kind !== expects && !(type.kind === 'null' && canBeBlank({ kind: expects }))) {
     const params = { expected: expects, found: typeName(type) };
     return { expression: null, issues: [{ id: ISSUES.wrongResult, ...whole, params }] };
   }

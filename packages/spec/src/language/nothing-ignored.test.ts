@@ -114,7 +114,7 @@ states:
       lapse: { from: open, to: shut, after: = days(3) }
       expire: { from: open, to: shut, at: record.created_at }
       turn: { from: open, to: same, by: boss, approvals: { of: users_with(guard), need: any, ordered: true, substitute: users_with(boss), escalate: { after: = days(3), to: users_with(guard) } } }
-      also: { from: open, to: same, by: boss, create: { loan: { name: = record.name } }, fire: { each: record.up, transition: shut }, notify: { to: record.created_by } }
+      also: { from: open, to: same, by: boss, create: { loan: { name: = record.name } }, fire: { each: record.up, transition: shut }, notify: { to: record.created_by }, call: tell }
     reactions:
       daily: { every: { days: 2, at: "08:00", skip: [2026-12-25] }, set: { size: 4 } }
       weekly: { every: { weekday: [mon, thu], nth: 1, at: "08:00" }, once: true, create: { loan: { name: y } } }
@@ -161,7 +161,9 @@ screens:
   make: { form: part, path: /make, sections: { a: [name] } }
   help: { page: help, path: /help }
   menu: { work: { label: Daily, screens: [home, parts] }, rest: [help] }
-calls: {}
+calls:
+  out:
+    tell: { label: Tell them, method: PUT, url: "https://erp.example", secret: word, when: record.size > 70, body: { size: = record.size }, headers: { kind: x }, retry: 3, timeout: 10, then: { size: = answer.size } }
 errors:
   too_much: { status: 409, reaction: toast, severity: warning, message: Too much, cause: It is, remedy: Take less, was: so_much }
 limits:

@@ -1,14 +1,15 @@
-import type { IndexesAnswer, TimersAnswer } from '@ninefold/model';
+import type { CallsAnswer, IndexesAnswer, TimersAnswer } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { IndexRuling } from '../../storage/indexes/index-entry.ts';
 import { indexAnswer } from '../answers/index-answer.ts';
 import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
-import { queryText } from '../service/query-text.ts';
+import { parametersOf, queryText } from '../service/query-text.ts';
 import { objectBody, textsOf } from '../steps/body.ts';
 import { invalid } from '../steps/new-password.ts';
 import { needRight } from '../steps/need-right.ts';
 
 const ADDRESS = '/_/operate/indexes';
+const CALLS = '/_/operate/calls';
 
 async function list(call: CallerCall): Promise<IndexesAnswer> {
   needRight(call, 'operate');
@@ -47,10 +48,24 @@ async function timers(call: CallerCall): Promise<TimersAnswer> {
   return call.service.records.timers(call.caller, queryText(call.request, 'state'));
 }
 
-/** The indexes of the database and the timers of records, for roles with the right to operate. */
+async function calls(call: CallerCall): Promise<CallsAnswer> {
+  needRight(call, 'operate');
+  return call.service.records.calls.list(call.caller, parametersOf(call.request));
+}
+
+async function sendAgain(call: CallerCall): Promise<void> {
+  needRight(call, 'operate');
+  const { id } = textsOf(objectBody(call.request), ['id']);
+  if (!(await call.service.records.calls.again(id))) throw new Refusal('not_found');
+  call.reply.code(204);
+}
+
+/** The indexes of the database, the timers of records, and their calls to other systems, for roles with the right to operate. */
 export const OPERATE_ROUTES: readonly Route[] = [
   callerRoute('GET', ADDRESS, list),
   callerRoute('PATCH', ADDRESS, rule),
   callerRoute('POST', ADDRESS, make),
   callerRoute('GET', '/_/operate/timers', timers),
+  callerRoute('GET', CALLS, calls),
+  callerRoute('POST', CALLS, sendAgain),
 ];

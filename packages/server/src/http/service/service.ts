@@ -76,6 +76,8 @@ export interface Service {
   readonly followUse: IndexFollower['round'];
   /** Rings when a timer is due that was planned here. */
   readonly alarm: Alarm;
+  /** Rings when a call to another system is due that was queued here. */
+  readonly callAlarm: Alarm;
   readonly standing: Standing;
   readonly clock: Clock;
   readonly demo: boolean;

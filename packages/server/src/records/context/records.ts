@@ -25,6 +25,7 @@ import type {
 import type { RecordChange } from '../../storage/database/changes.ts';
 import type { Comments } from './comments.ts';
 import type { Inbox } from './notifications.ts';
+import type { OutCalls } from './out-calls.ts';
 import type { Imported, ImportOptions, ImportSource } from './import-source.ts';
 
 /** Who calls, as looked up once for this request. */
@@ -166,6 +167,8 @@ export interface Records {
   readonly comments: Comments;
   /** What people were told. */
   readonly notifications: Inbox;
+  /** The calls that records make to other systems. */
+  readonly calls: OutCalls;
   /** Who changed what since a version, newest first; nothing that the caller changed. */
   changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;
   /** Those of these users whose title the caller may see. */

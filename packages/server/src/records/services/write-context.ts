@@ -42,6 +42,8 @@ export interface RecordServices {
   readonly numbers?: Numbers;
   /** Is told when a timer that is planned is due, before the transaction is committed. */
   readonly timerPlanned?: ((due: string) => void) | undefined;
+  /** Is told when a call to another system is queued, before the transaction is committed. */
+  readonly callQueued?: ((due: string) => void) | undefined;
   /** Fires the reactions of a record whose stored values were worked out again. */
   readonly react?: (worked: Worked) => Promise<void>;
   /** Nobody reads what is answered of a record that was written, beyond its id and version. */

@@ -38,6 +38,7 @@ export function indexesOf(model: Model, dialect: Dialect): readonly ModelIndex[]
     ...TIMER_INDEXES,
     ...COMMENT_INDEXES,
     ...NOTIFICATION_INDEXES,
+    ...CALL_INDEXES,
     FILE_INDEX,
   ];
   return [...new Map(found.map((index) => [index.name, index])).values()];
@@ -63,6 +64,13 @@ const NOTIFICATION_INDEXES = [
   { ...index('_notification', ['person', 'read_at'], 'notifications'), where: '"read_at" IS NULL' },
   index('_notification', ['record', 'entity'], 'notifications'),
   index('_notification', ['at'], 'notifications'),
+];
+
+/** The calls that are tried next, those of one queue, those of each state, and what is old. */
+const CALL_INDEXES = [
+  { ...index('_call', ['call', 'next'], 'calls'), where: '"next" IS NOT NULL' },
+  index('_call', ['queue', 'position'], 'calls'),
+  index('_call', ['state', 'at', 'id'], 'calls'),
 ];
 
 function index(table: string, columns: readonly string[], reason: IndexReason): ModelIndex {

@@ -16,6 +16,7 @@ import { DEPUTY_TABLE } from './deputy-table.ts';
 import { FILE_TABLE, FILE_USE_TABLE } from './file-tables.ts';
 import { LIMIT_TABLE } from './limit-table.ts';
 import { NOTIFICATION_CHOICE_TABLE, NOTIFICATION_TABLE } from './notification-tables.ts';
+import { CALL_TABLE } from './call-table.ts';
 import { SEED_TABLE } from './seed-rows.ts';
 import { TIMER_TABLE } from './timer-table.ts';
 import { INDEX_TABLE, LIST_USE_TABLE } from './use-tables.ts';
@@ -29,7 +30,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, limits that were set, comments and their followers, what people were told and how they want to be told, answers of writes that may be sent again, use of lists, files and where they are. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, limits that were set, comments and their followers, what people were told and how they want to be told, calls to other systems, answers of writes that may be sent again, use of lists, files and where they are. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -83,6 +84,7 @@ export const RECORD_TABLES: readonly TableShape[] = [
   FOLLOWER_TABLE,
   NOTIFICATION_TABLE,
   NOTIFICATION_CHOICE_TABLE,
+  CALL_TABLE,
   {
     name: '_once',
     columns: [

@@ -19,6 +19,7 @@ const running = await startServer({
   webLocales: null,
   errorsDsn: null,
   clock,
+  callsInside: '127.0.0.1',
   log: (line) => void process.stderr.write(`${line}\n`),
 });
 const [account] = running.demoAccounts;

@@ -7,7 +7,7 @@ interface Kind {
 }
 
 export const CALLS: Readonly<Record<CallKind, Kind>> = {
-  out: { keys: 'outCall', later: true },
+  out: { keys: 'outCall', later: false },
   in: { keys: 'inCall', later: true },
 };
 

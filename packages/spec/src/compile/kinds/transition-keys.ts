@@ -32,7 +32,7 @@ export const TRANSITIONS = {
   notify: { ...runs, writes: 'effects' },
   create: { ...runs, writes: 'effects' },
   fire: { ...runs, writes: 'effects' },
-  call: { ...later, writes: 'effects' },
+  call: { ...runs, writes: 'effects' },
   on_refusal: { ...runs, writes: 'onRefusal' },
   restart: { ...runs, writes: 'restart' },
   print: later,

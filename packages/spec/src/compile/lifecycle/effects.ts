@@ -15,6 +15,7 @@ import type { Shapes } from '../entities/entities.ts';
 import { expressionOf, type ExpressionPlace } from '../reading/expressions.ts';
 import { valueOf } from '../entities/fields.ts';
 import { KEYS } from '../reading/keys.ts';
+import { outRequest } from './out-requests.ts';
 import {
   get,
   knownKeys,
@@ -48,7 +49,7 @@ const EFFECTS: Readonly<Record<EffectKind, ReadEffects>> = {
     mapsAt(ctx, map, 'notify').flatMap(
       (each, index) => notifyOf(ctx, each, { ...at, textKey: textOf(at, index) }) ?? [],
     ),
-  call: (ctx, map) => namesAt(ctx, map, 'call').map((name) => callOf(ctx, name)),
+  call: (ctx, map, at) => namesAt(ctx, map, 'call').flatMap((name) => callOf(ctx, name, at)),
 };
 
 /** The kinds of effects, by the keys that say them. */
@@ -178,7 +179,10 @@ export function peopleOf(ctx: Context, node: Located | null, place: ExpressionPl
   return null;
 }
 
-function callOf(ctx: Context, name: Name): Effect {
+function callOf(ctx: Context, name: Name, at: EffectsPlace): readonly Effect[] {
+  const map = ctx.names.outCall(name.text);
   if (!ctx.names.outCalls.includes(name.text)) unknown(ctx, 'NF0209', name, ctx.names.outCalls);
-  return { effect: 'call', call: name.text };
+  const fields = own(at.shapes, at.entity)?.fields ?? {};
+  const request = map === null ? null : outRequest(ctx, map, { place: at.place, fields });
+  return request === null ? [] : [{ effect: 'call', call: name.text, request }];
 }

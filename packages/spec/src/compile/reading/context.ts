@@ -1,7 +1,7 @@
 import type { Field, Type } from '@ninefold/model';
 import type { Asked, Mention, Place, Schema } from '../../expressions/schema/place.ts';
 import type { Collected } from '../../issues/report.ts';
-import type { Located, LocatedScalar, Spot } from '../../located.ts';
+import type { Located, LocatedMap, LocatedScalar, Spot } from '../../located.ts';
 import type { FormerNotes } from './former.ts';
 
 /** A text written beside the thing it names, by its key in the `app` texts. */
@@ -22,6 +22,8 @@ export interface Names {
   /** Life cycles on fields of an entity: the fields of `states: { ticket.delivery }`. */
   readonly stateFields: (entity: string) => readonly string[];
   readonly outCalls: readonly string[];
+  /** What stands under the outgoing call with this id. */
+  readonly outCall: (id: string) => LocatedMap | null;
   readonly screens: readonly string[];
   readonly errors: readonly string[];
   /** Pages that have a markdown file. */

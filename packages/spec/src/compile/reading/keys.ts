@@ -56,7 +56,7 @@ export const KEYS = {
   approvals: ['of', 'need', 'ordered', 'substitute', 'escalate'],
   escalate: ['after', 'to'],
   onRefusal: ['set'],
-  reaction: ['label', 'when', 'every', 'once', 'set', 'create', 'fire', 'notify', 'was'],
+  reaction: ['label', 'when', 'every', 'once', 'set', 'create', 'fire', 'notify', 'call', 'was'],
   every: ['days', 'weekday', 'month_day', 'nth', 'at', 'skip'],
   calls: CALL_KINDS,
   outCall: ['label', 'method', 'url', 'secret', 'when', 'body', 'headers', 'retry', 'timeout', 'then', 'was'],

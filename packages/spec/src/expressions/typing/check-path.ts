@@ -1,4 +1,4 @@
-import { type Node, stepInPath, type Type } from '@ninefold/model';
+import { isForeign, type Node, stepInPath, type Type } from '@ninefold/model';
 import { AWAITS, checkAwaits, holderOfAwaits } from './check-awaits.ts';
 import { checkDid, DID, holderOfDid } from './check-did.ts';
 import { isWholeObject, partOf } from './check-object.ts';
@@ -31,7 +31,7 @@ export const VARIABLES = [
 /** Variables that hold values of different types under names, and are no value themselves. */
 const NAMESPACES = new Set(['limits', 'input', 'body', 'answer']);
 
-/** A variable with data of another system: it has every name, of an unknown type. */
+/** A variable with data of another system: it has every name. Inside of an expression what stands there is a text. */
 const FOREIGN = new Set(['body', 'answer']);
 
 /** True where a macro's variable would hide a name of the language. */
@@ -78,6 +78,11 @@ export function checkField(ast: Ast, of: Ast, name: string, context: Context): T
   if (awaiting !== null) return checkAwaits(ast, awaiting, name, context);
   const holder = checkHolder(of, context);
   if (holder === null) return null;
+  if (isForeign(holder.node))
+    return {
+      node: { node: 'field', type: TEXT, of: holder.node, name },
+      paths: holder.paths.map((path) => `${path}.${name}`),
+    };
   const spoken = inLanguage(ast, holder, name, context);
   if (spoken !== null) return spoken;
   if (isLimit(holder.node) && holder.node.type.kind === 'record' && name !== 'id')
@@ -153,7 +158,7 @@ function checkMember(ast: Ast, of: string, name: string, context: Context): Type
   const { schema } = context.place;
   if (FOREIGN.has(of)) {
     return {
-      node: { node: 'field', type: NULL, of: { node: 'variable', type: NULL, name: of }, name },
+      node: { node: 'field', type: TEXT, of: { node: 'variable', type: NULL, name: of }, name },
       paths: [`${of}.${name}`],
     };
   }

@@ -2,6 +2,7 @@ import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { CallsSection } from './calls-section.tsx';
 import { IndexesSection } from './indexes-section.tsx';
 import { TimersSection } from './timers-section.tsx';
 import { useIndexesQuery } from './operate-api.ts';
@@ -14,6 +15,7 @@ export function OperateScreen() {
   if (failure?.status === 403) return <NoPermission failure={failure} />;
   return (
     <Page title={t('operate.title')} screen="operate" breadcrumb={[{ text: t('operate.title') }]}>
+      <CallsSection />
       <TimersSection />
       <IndexesSection />
     </Page>

@@ -1,6 +1,7 @@
 import {
   asSeen,
   evaluate,
+  expressionsOf,
   idOf,
   isList,
   type Effect,
@@ -17,6 +18,7 @@ import { Refusal } from '../../../refusal.ts';
 import { systemCaller } from '../../context/system.ts';
 import { withLiveValues } from '../../services/find-record.ts';
 import type { Following, RecordServices, WriteContext } from '../../services/write-context.ts';
+import { queueCall } from '../../calls/queue-call.ts';
 import { tell } from '../../notifications/tell.ts';
 import { authorOf, type Change } from '../change.ts';
 import { refuseHiddenLimit } from '../judging/judge-write.ts';
@@ -76,7 +78,11 @@ export const RUN_EFFECTS: { readonly [K in EffectKind]: RunEffect<Extract<Effect
     } as const;
     await tell({ context, tx, at: own.scope.now }, telling, idsIn(value));
   },
-  call: null,
+  call: async ({ own, cause, scope }, effect) => {
+    const record = cause.record === undefined ? null : ((scope.record ?? null) as RecordValue | null); // loaded with every system field
+    for (const { reads } of expressionsOf(effect)) refuseHiddenLimit(scope, reads);
+    await queueCall(own, { effect, record, scope });
+  },
 };
 
 /** What has effects: a transition or a reaction. */

@@ -28,6 +28,7 @@ export function planFollowers(work: Work): Planned {
       '_comment',
       '_follower',
       '_notification',
+      '_call',
       '_file_use',
     ])
       steps.push(exchange(table, 'entity', entities));

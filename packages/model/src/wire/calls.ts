@@ -1,0 +1,73 @@
+import type { ReferenceValue, Wire } from './answers.ts';
+
+/** Whether a call to another system is still to be made, has been made, or has been given up after its tries. */
+export const CALL_STATES = ['waiting', 'given_up', 'made'] as const;
+
+/** See `CALL_STATES`. */
+export type CallState = (typeof CALL_STATES)[number];
+
+/**
+ * Why a call was not made the last time: no address to call, one of the inside network, a secret that is not set, no connection, no
+ * answer in time, an answer that says no, a redirect that is not followed; or why what was answered could not be written back: it is
+ * no JSON or too long, or the record refuses it.
+ */
+export const CALL_FAILURES = [
+  'bad_address',
+  'inside_address',
+  'secret_not_set',
+  'no_connection',
+  'no_answer',
+  'refused',
+  'redirected',
+  'unreadable_answer',
+  'not_written',
+] as const;
+
+/** See `CALL_FAILURES`. */
+export type CallFailure = (typeof CALL_FAILURES)[number];
+
+/** A call to another system in the log. */
+export interface LoggedCall {
+  /** The idempotency key. */
+  readonly id: string;
+  readonly call: string;
+  readonly entity: string;
+  /** Null where it is of no record. */
+  readonly record: ReferenceValue | null;
+  readonly state: CallState;
+  /** When it was to be made, and when it was tried last. */
+  readonly at: string;
+  readonly tried: string | null;
+  readonly tries: number;
+  /** When it is tried next; null where others of its record come first, and where it is not tried any more. */
+  readonly next: string | null;
+  readonly status: number | null;
+  /** How long the last try took, in ms. */
+  readonly took: number;
+  readonly failure: CallFailure | null;
+  /** What was sent and answered; null where the reader may not read all of what was sent. */
+  readonly content: CallContent | null;
+}
+
+/** What was sent and answered. Neither a secret nor a signature is among it. */
+export interface CallContent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Wire;
+  /** The beginning of what was answered last. */
+  readonly answer: string | null;
+}
+
+/** `GET /_/operate/calls?state=given_up`: how many calls there are, and those of one state, newest first. Parameters: `state`, `call`, `after`. */
+export interface CallsAnswer {
+  readonly counts: Readonly<Record<CallState, number>>;
+  readonly items: readonly LoggedCall[];
+  /** For `after=`, or null. */
+  readonly next: string | null;
+}
+
+/** `POST /_/operate/calls`: the call with this id is sent again, with the same idempotency key. */
+export interface SendAgainBody {
+  readonly id: string;
+}

@@ -1,0 +1,59 @@
+// Calls to other systems while servers are killed and the receiver is down: all that was acknowledged arrives, in order, with one key.
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { signIn } from '../testing/crash/caller.ts';
+import { allMade, holdParcels, sendParcel, writeParcels, type Acknowledged } from '../testing/crash/parcels.ts';
+import { startProcess } from '../testing/crash/server-process.ts';
+import { startReceiver } from '../testing/receiver.ts';
+import { TEST_DIALECT, testPlace } from '../testing/test-database.ts';
+
+/** As often as this a server is killed; `npm run prove` asks for more. */
+const KILLS = Number(process.env['NINEFOLD_PROVE_KILLS'] ?? '2');
+const WRITERS = 4;
+
+/** On PostgreSQL two servers work on one queue, and each is killed in turn. */
+test(
+  `killed ${String(KILLS)} times while calls are made and the receiver is down: each arrives, in its order, with one key`,
+  { timeout: 240_000 + KILLS * 30_000 },
+  async () => {
+    const place = await testPlace();
+    const receiver = await startReceiver();
+    const folder = writeParcels(place.data, receiver.address);
+    const start = (server: number) =>
+      startProcess(folder, join(place.data, `data-${place.database === null ? '' : String(server)}`), place.database);
+    const acknowledged: Acknowledged = new Map();
+    for (let round = 0; round <= KILLS; round += 1) {
+      const isLast = round === KILLS;
+      receiver.answers(({ body }, response) => {
+        const isDown = !isLast && randomInt(3) === 0;
+        response.writeHead(isDown ? 503 : 200).end(isDown ? '' : body);
+      });
+      const servers = [await start(0), ...(TEST_DIALECT === 'postgres' ? [await start(1)] : [])];
+      try {
+        const calls = await Promise.all(servers.map(({ address, account }) => signIn(address, 'parcels', account)));
+        const writing = Array.from({ length: isLast ? 1 : WRITERS }, async (_, index) => {
+          const call = calls[index % calls.length];
+          if (call) await sendParcel(call, `${String(round)}-${String(index)}`, acknowledged);
+        });
+        if (isLast) {
+          await Promise.all(writing);
+          const [call] = calls;
+          if (!call) throw new Error('nobody is signed in');
+          await allMade(call);
+          await holdParcels(call, acknowledged, receiver.received);
+        } else {
+          await setTimeout(randomInt(200, 1600));
+          await servers[round % servers.length]?.kill();
+          await Promise.all(writing);
+        }
+      } finally {
+        await Promise.all(servers.map((server) => server.kill()));
+      }
+    }
+    expect(acknowledged.size).toBeGreaterThan(KILLS);
+    await receiver.close();
+    await place.remove();
+  },
+);

@@ -1,0 +1,126 @@
+import { runtimeLimit, type Model } from '@ninefold/model';
+import type { Clock } from '../clock.ts';
+import type { Alarm } from '../jobs/alarm.ts';
+import { nextTry } from '../jobs/waits.ts';
+import type { OutCalls, Outcome, TakenCall } from '../records/context/out-calls.ts';
+import { OtherSpecification } from '../storage/database/failure.ts';
+import type { Secrets } from './secrets.ts';
+import { send, type Bounds, type Sent } from './send.ts';
+import { messageHeaders } from './signature.ts';
+
+/** So many calls of one kind are under way at a time, so that a slow receiver keeps no other waiting. */
+const AT_ONCE = 4;
+/** Somebody looks at least so often: another server may have queued something and ended, and a clock may have been set. */
+const LOOK_MS = 30_000;
+/** A server that ends waits so long for what is under way. */
+const ENDING_MS = 3000;
+
+/** What making calls needs. */
+export interface CallParts {
+  readonly calls: OutCalls;
+  readonly model: Model;
+  readonly secrets: Secrets;
+  readonly bounds: Pick<Bounds, 'allowed' | 'standIns'>;
+  readonly clock: Clock;
+  /** Takes lines for the operator. */
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Makes the calls to other systems as they fall due. Every server of a database does; each call is taken by one of them. The answer
+ * ends that: it waits a little for those that are under way, and leaves the others for later.
+ */
+export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
+  const names = Object.keys(parts.model.calls.out);
+  const running = new Map<string, Set<Promise<void>>>(names.map((name) => [name, new Set()]));
+  const ending = new AbortController();
+  let looking: Promise<void> | null = null;
+  let hasRung = false;
+  const begin = (name: string, taken: TakenCall): void => {
+    const own = running.get(name);
+    const work: Promise<void> = makeCall(parts, taken, ending.signal).finally(() => {
+      own?.delete(work);
+      ring();
+    });
+    own?.add(work);
+  };
+  const look = async (): Promise<void> => {
+    while (hasRung && !ending.signal.aborted) {
+      hasRung = false;
+      for (const [name, own] of running) {
+        const free = AT_ONCE - own.size;
+        if (free > 0) for (const taken of await parts.calls.take(name, free)) begin(name, taken);
+      }
+    }
+    const next = ending.signal.aborted ? null : await parts.calls.next();
+    if (next !== null) alarm.set(next);
+  };
+  const ring = (): void => {
+    hasRung = true;
+    if (ending.signal.aborted || names.length === 0) return;
+    looking ??= look()
+      .catch((error: unknown) => {
+        if (!(error instanceof OtherSpecification))
+          parts.log(`Calls to other systems could not be made: ${String(error)}`);
+      })
+      .finally(() => {
+        looking = null;
+        if (hasRung) ring();
+      });
+  };
+  alarm.onRing(ring);
+  ring();
+  const timer = setInterval(ring, LOOK_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    alarm.end();
+    const rest = (): Promise<unknown> => Promise.all([looking, ...[...running.values()].flatMap((own) => [...own])]);
+    const late = setTimeout(() => ending.abort(), ENDING_MS);
+    if ([...running.values()].every(({ size }) => size === 0)) ending.abort();
+    await rest();
+    clearTimeout(late);
+    ending.abort();
+    await rest();
+  };
+}
+
+/** Makes one call and writes down what came of it. Never rejects: what is not written down is tried again. */
+async function makeCall(parts: CallParts, taken: TakenCall, signal: AbortSignal): Promise<void> {
+  const { calls, clock, log } = parts;
+  const begun = performance.now();
+  const sent = await sendCall(parts, taken, signal);
+  const outcome: Outcome = { ...sent, took: Math.round(performance.now() - begun) };
+  const again = nextTry(clock(), taken.tries + 1, Math.random());
+  try {
+    await calls.settle(taken, outcome, again);
+  } catch (error) {
+    if (error instanceof OtherSpecification) return;
+    log(`What became of the call ${taken.call.id} (${taken.id}) could not be written: ${String(error)}`);
+    // without its answer, so that what is wrong with that does not make the call again and again
+    await calls.settle(taken, { ...outcome, isWhole: false }, again).catch(() => undefined);
+  }
+}
+
+async function sendCall(
+  { model, secrets, bounds, clock }: CallParts,
+  { id, call, url, headers, body }: TakenCall,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const secret = call.secret === null ? null : secrets.get(call.secret);
+  if (call.secret !== null && secret === null)
+    return { status: null, answer: null, isWhole: false, failure: 'secret_not_set' };
+  const seconds = Math.floor(Date.parse(clock()) / 1000);
+  const own = messageHeaders(secret, { id, seconds, body: body ?? '' });
+  const free = Object.entries(headers).filter(
+    ([name]) => !Object.hasOwn(own, name.toLowerCase()) && !/^webhook-/i.test(name),
+  );
+  return send(
+    { method: call.method, url, headers: { ...Object.fromEntries(free), ...own }, body, signal },
+    {
+      ...bounds,
+      timeoutMs: (call.timeout ?? runtimeLimit(model, 'call_seconds')) * 1000,
+      answerBytes: runtimeLimit(model, 'call_answer_bytes'),
+    },
+  );
+}

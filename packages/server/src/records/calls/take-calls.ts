@@ -1,0 +1,41 @@
+import { runtimeLimit } from '@ninefold/model';
+import { argument, sql } from '../../storage/sql/sql.ts';
+import type { Context } from '../context/context.ts';
+import type { TakenCall } from '../context/out-calls.ts';
+import { callOf, CALLS, CALL_ROWS, SELECT_CALLS } from './rows.ts';
+
+/** A server that has not settled a call so long after its time-out has been stopped. */
+const MARGIN_MS = 10_000;
+
+const DUE = sql`${SELECT_CALLS} WHERE t."call" = ${argument(0)} AND t."next" <= ${argument(1)}
+  AND (t."taken" IS NULL OR t."taken" <= ${argument(2)}) ORDER BY t."next", t."id" LIMIT ${argument(3)}`;
+const TAKE = sql`UPDATE ${CALL_ROWS} SET "taken" = ${argument(0)}
+  WHERE "id" = ${argument(1)} AND "next" <= ${argument(2)} AND ("taken" IS NULL OR "taken" <= ${argument(3)})`;
+const NEXT = sql`SELECT MIN(CASE WHEN t."taken" > t."next" THEN t."taken" ELSE t."next" END) AS "next" FROM ${CALLS} t
+  WHERE t."next" IS NOT NULL`;
+
+/** See `OutCalls.take`. Only the first of a queue is due, so that the calls of one record are made one after the other. */
+export async function takeCalls(context: Context, name: string, most: number): Promise<readonly TakenCall[]> {
+  const { db, model, clock } = context;
+  const call = model.calls.out[name];
+  if (!call) return [];
+  const now = clock();
+  const seconds = call.timeout ?? runtimeLimit(model, 'call_seconds');
+  const until = new Date(Date.parse(now) + seconds * 1000 + MARGIN_MS).toISOString();
+  const due = await db.read.all(DUE, [name, now, now, most]);
+  if (due.length === 0) return [];
+  return db.write(async (tx) => {
+    const taken: TakenCall[] = [];
+    for (const { id, url, headers, body, tries } of due.map(callOf)) {
+      const { changes } = await tx.run(TAKE, [until, id, now, now]);
+      if (changes > 0) taken.push({ id, call, url, headers, body, tries });
+    }
+    return taken;
+  }, `call ${name}`);
+}
+
+/** See `OutCalls.next`. */
+export async function nextCall({ db }: Context): Promise<string | null> {
+  const [row] = await db.read.all(NEXT, []);
+  return typeof row?.['next'] === 'string' ? row['next'] : null;
+}

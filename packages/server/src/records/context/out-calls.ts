@@ -1,0 +1,43 @@
+import type { CallFailure, CallsAnswer, OutCall } from '@ninefold/model';
+import type { Caller } from './records.ts';
+
+/** A call that this server has taken, to be made now. */
+export interface TakenCall {
+  /** The idempotency key. */
+  readonly id: string;
+  readonly call: OutCall;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** How often it has been tried before. */
+  readonly tries: number;
+}
+
+/** What came of a try. */
+export interface Outcome {
+  /** Milliseconds. */
+  readonly took: number;
+  readonly status: number | null;
+  /** What was answered, as far as it was read. */
+  readonly answer: string | null;
+  /** Whether all of it was read. */
+  readonly isWhole: boolean;
+  /** Null: it was made. */
+  readonly failure: CallFailure | null;
+}
+
+/** Calls to other systems, as they wait to be made and as they were made. */
+export interface OutCalls {
+  /** Takes the calls of one kind that are due, the longest due first, at most so many: no other server takes them until they are settled or too long ago. */
+  take(call: string, most: number): Promise<readonly TakenCall[]>;
+  /** Writes down what came of a try, and what was answered into the record; a failed call is tried again at the moment `again`, or given up. */
+  settle(taken: TakenCall, outcome: Outcome, again: string): Promise<void>;
+  /** When something is due next; null where nothing waits. */
+  next(): Promise<string | null>;
+  /** For operators; `params`: `state`, `call`, `after`. */
+  list(caller: Caller, params: URLSearchParams): Promise<CallsAnswer>;
+  /** Lets a call be made again; false where there is none with this id. */
+  again(id: string): Promise<boolean>;
+  /** Drops what was made or given up longer ago than `call_days`. */
+  trim(): Promise<void>;
+}

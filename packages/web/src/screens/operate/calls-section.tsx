@@ -1,0 +1,149 @@
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { CallsAnswer, CallState, LoggedCall } from '@ninefold/model';
+import { RecordLink } from '../../fields/cells/record-link.tsx';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { Empty } from '../../kit/messages/empty.tsx';
+import { Loading } from '../../kit/messages/loading.tsx';
+import { Scroller } from '../../kit/page/scroller.tsx';
+import table from '../../kit/page/table.module.css';
+import { useFormat } from '../../base/format/use-format.ts';
+import { toFailure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import { CallContent } from './call-content.tsx';
+import classes from './operate.module.css';
+import { useCallsQuery, useSendAgainMutation } from './operate-api.ts';
+
+const STATES: readonly CallState[] = ['given_up', 'waiting', 'made'];
+
+/** The calls to other systems: first those that were given up, with what became of them. */
+export function CallsSection() {
+  const { t } = useTexts();
+  const [asked, ask] = useState<{ readonly state: CallState; readonly after: string | null }>({
+    state: 'given_up',
+    after: null,
+  });
+  const { data, error, refetch } = useCallsQuery(asked);
+  return (
+    <section className={classes['section']} aria-labelledby="operate-calls">
+      <h2 id="operate-calls">{t('operate.calls')}</h2>
+      <p className={classes['lead']}>{t('operate.calls_lead')}</p>
+      {error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />}
+      {data === undefined && error === undefined && <Loading />}
+      {data !== undefined && (
+        <>
+          <StateChoice counts={data.counts} state={asked.state} onChange={(state) => ask({ state, after: null })} />
+          {data.items.length === 0 ? (
+            <Empty kind="first-use" title={t(`operate.calls_none.${asked.state}`)} />
+          ) : (
+            <CallTable state={asked.state} items={data.items} />
+          )}
+          {data.next !== null && (
+            <Button variant="default" onClick={() => ask({ ...asked, after: data.next })}>
+              {t('operate.calls_older')}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface StateChoiceProps {
+  readonly counts: CallsAnswer['counts'];
+  readonly state: CallState;
+  readonly onChange: (state: CallState) => void;
+}
+
+function StateChoice({ counts, state, onChange }: StateChoiceProps) {
+  const { t } = useTexts();
+  const { number } = useFormat();
+  const data = STATES.map((value) => ({
+    value,
+    label: t('operate.timers_counted', { state: t(`operate.call_states.${value}`), number: number(counts[value]) }),
+  }));
+  return (
+    <Select
+      label={t('operate.calls_shown')}
+      data={data}
+      value={state}
+      allowDeselect={false}
+      onChange={(value) => value !== null && onChange(value)}
+      className={classes['choice']}
+      data-nf-calls={state}
+    />
+  );
+}
+
+const HEADINGS = ['call', 'record', 'call_tried', 'call_result', 'next', 'actions'] as const;
+
+function CallTable({ state, items }: { readonly state: CallState; readonly items: readonly LoggedCall[] }) {
+  const { t } = useTexts();
+  return (
+    <Scroller className="nf-panel" label={t(`operate.call_states.${state}`)}>
+      <table className={`${table['table']} ${table['stacking']}`} aria-labelledby="operate-calls">
+        <thead>
+          <tr>
+            {HEADINGS.map((name) => (
+              <th key={name} scope="col">
+                {t(`operate.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <CallRow key={item.id} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+function CallRow({ item }: { readonly item: LoggedCall }) {
+  const { t, thing } = useTexts();
+  const { instant, number } = useFormat();
+  const [sendAgain, { isLoading }] = useSendAgainMutation();
+  const { entity, record, tried, tries, next, content } = item;
+  return (
+    <tr data-nf-call={item.call} data-nf-record={record?.id}>
+      <th scope="row">
+        {item.call}
+        {content !== null && <CallContent id={item.id} content={content} />}
+      </th>
+      <td data-label={t('operate.record')}>
+        {thing(entity)} {record !== null && <RecordLink entity={entity} value={record} />}
+      </td>
+      <td data-label={t('operate.call_tried')}>
+        {tried === null ? t('operate.call_not_tried') : instant(tried)}
+        {tries > 1 && <div>{t('operate.call_tries', { count: tries, number: number(tries) })}</div>}
+      </td>
+      <td data-label={t('operate.call_result')}>
+        <Result item={item} />
+      </td>
+      <td data-label={t('operate.next')}>{next === null ? '' : instant(next)}</td>
+      <td data-label={t('operate.actions')}>
+        <Button size="xs" variant="default" loading={isLoading} onClick={() => void sendAgain(item.id)}>
+          {t('operate.call_again')}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function Result({ item: { status, failure, took, tried, state } }: { readonly item: LoggedCall }) {
+  const { t } = useTexts();
+  const { number } = useFormat();
+  if (tried === null) return t(state === 'waiting' ? 'operate.call_first' : 'operate.call_not_tried');
+  return (
+    <>
+      {failure !== null && <div>{t(`operate.call_failures.${failure}`)}</div>}
+      <div>
+        {status === null
+          ? t('operate.call_took', { ms: number(took) })
+          : t('operate.call_answered', { status: String(status), ms: number(took) })}
+      </div>
+    </>
+  );
+}
