@@ -44,8 +44,8 @@ const WRITES: Readonly<Record<string, Write>> = {
 /** They tell others that the person edits, ask what is possible, or drop what is dropped in time anyway. Nothing is lost where they fail. */
 const IN_THE_BACKGROUND = ['bulkMay', 'cancelUpload', 'sawComments', 'stopEditing', 'watch'];
 
-/** The tests of approvals and of files let these calls fail themselves. */
-const ELSEWHERE = ['beginUpload', 'sendPiece', 'withdraw'];
+/** The tests of approvals, of files and of mail let these calls fail themselves. */
+const ELSEWHERE = ['beginUpload', 'sendPiece', 'stopMail', 'withdraw'];
 
 test('the table has every call of the web application that writes', async () => {
   const known = new Set([...Object.values(WRITES).map(({ makes }) => makes), ...IN_THE_BACKGROUND, ...ELSEWHERE]);

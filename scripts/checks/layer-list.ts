@@ -51,7 +51,7 @@ export const LAYERS: LayerLists = {
     { name: 'people', holds: ['audit', 'sessions', 'accounts'] },
     {
       name: 'services',
-      holds: ['calls', 'data', 'exchange', 'home', 'intake', 'jobs', 'limits', 'live', 'presence', 'uploads'],
+      holds: ['calls', 'data', 'exchange', 'home', 'intake', 'jobs', 'limits', 'live', 'mail', 'presence', 'uploads'],
     },
     { name: 'http', holds: ['http'] },
     { name: 'start', holds: ['start'] },

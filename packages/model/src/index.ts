@@ -32,6 +32,7 @@ export * from './wire/calls.ts';
 export type * from './wire/comments.ts';
 export type * from './wire/limits.ts';
 export type * from './wire/live.ts';
+export * from './wire/mail.ts';
 export * from './wire/notifications.ts';
 export type * from './wire/uploads.ts';
 export {
@@ -313,6 +314,7 @@ export {
 export { narrow } from './narrowing/narrow.ts';
 export { isBlockFor, isBlockShown, withShownBlocks } from './narrowing/blocks.ts';
 export { homeOf } from './narrowing/home.ts';
+export { fillPath, screenOf, screenPath, screensOf, type EntityScreenKind } from './narrowing/screen-path.ts';
 export { editsRecord, mayOpen, verbOf } from './narrowing/screens.ts';
 export { rolesOpening } from './narrowing/who-opens.ts';
 export { writtenAt } from './narrowing/written.ts';

@@ -33,6 +33,8 @@ export { secondsFor } from './storage/migration/estimate.ts';
 export type { MigrationReport } from './storage/migration/migrate.ts';
 export { MigrationRefused } from './storage/migration/changes/migration-refused.ts';
 export { StartFailure } from './start-failure.ts';
+export { noteBounce } from './start/direct-mail.ts';
+export { sendTestMail } from './mail/test-mail.ts';
 export { startServer, type Running, type ServerSettings } from './start/start-server.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { startDevServer, type DevServer, type DevSettings, type DevState, type DevTrouble } from './dev/dev-server.ts';

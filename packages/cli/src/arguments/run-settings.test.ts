@@ -14,6 +14,7 @@ test('what holds without any setting', () => {
     trustProxy: null,
     publicUrl: null,
     callsInside: null,
+    smtp: null,
     acceptLoss: [],
     notice: 1,
     dataFiles: 'keep',

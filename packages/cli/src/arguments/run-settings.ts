@@ -12,6 +12,8 @@ export interface RunSettings {
   readonly trustProxy: string | null;
   readonly publicUrl: string | null;
   readonly callsInside: string | null;
+  /** Holds a password: it is never printed. */
+  readonly smtp: string | null;
   readonly acceptLoss: readonly string[];
   /** Seconds in which a stopping server still takes calls, although `/ready` says no. */
   readonly notice: number;
@@ -34,6 +36,7 @@ export function runSettings(call: Pick<Call, 'flags'>, env: Environment): RunSet
     trustProxy: filled(textFlag(call, 'trust-proxy')) ?? filled(env['NINEFOLD_TRUST_PROXY']) ?? null,
     publicUrl: filled(textFlag(call, 'public-url')) ?? filled(env['NINEFOLD_PUBLIC_URL']) ?? null,
     callsInside: filled(textFlag(call, 'calls-inside')) ?? filled(env['NINEFOLD_CALLS_INSIDE']) ?? null,
+    smtp: filled(env['NINEFOLD_SMTP']) ?? null,
     acceptLoss: (textFlag(call, 'accept-loss') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
     notice:
       secondsOf(textFlag(call, 'notice'), '--notice') ??

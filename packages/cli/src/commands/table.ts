@@ -7,6 +7,7 @@ import { explainCommand } from './explain.ts';
 import { helpCommand } from './help.ts';
 import { indexesCommand } from './indexes.ts';
 import { lspCommand } from './lsp.ts';
+import { mailCommand } from './mail.ts';
 import { diffCommand, migrateCommand } from './migrate.ts';
 import { newCommand } from './new.ts';
 import { runCommand } from './run.ts';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   importCommand,
   indexesCommand,
   secretCommand,
+  mailCommand,
   explainCommand,
   textsCommand,
   writeCommand,

@@ -107,6 +107,7 @@ const OTHERS = [
   ['key_reused', 422, 'banner'],
   ['limit_not_shown', 409, 'banner'],
   ['setup_used', 410, 'page'],
+  ['no_such_stop', 404, 'page'],
   ['sample_data_closed', 409, 'banner'],
   ['sample_data_refused', 409, 'banner'],
   ['demo_closed', 403, 'banner'],

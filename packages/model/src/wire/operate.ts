@@ -14,6 +14,7 @@ export type IndexReason =
   | 'timers'
   | 'notifications'
   | 'calls'
+  | 'mail'
   | 'comments'
   | 'files';
 

@@ -15,6 +15,7 @@ export const RUNTIME_PAGES = [
   '/_/password',
   '/_/inbox',
   '/_/inbox/choices',
+  '/_/stop/:token',
   '/_/deputies',
   '/_/keys',
   '/_/audit',

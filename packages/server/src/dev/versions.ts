@@ -62,7 +62,18 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
   const make = async (application: Application, issues: readonly Issue[], database: Database): Promise<Version> => {
     const setupToken = database === opened?.database ? (current?.service.setup.token ?? null) : null;
     const files = filesOf(placeOf(application));
-    const parts = { ...settings, application, issues, database, clock, elsewhere, placed, setupToken, files };
+    const parts = {
+      ...settings,
+      application,
+      issues,
+      database,
+      clock,
+      elsewhere,
+      placed,
+      setupToken,
+      files,
+      smtp: null,
+    };
     const made = await createService(parts);
     const service = { ...made, web };
     const app = await createServer(service);

@@ -35,6 +35,7 @@ async function server(schema: Schema) {
     web: 'none',
     webLocales: null,
     elsewhere: null,
+    smtp: null,
     placed: { publicUrl: null, trusted: false },
   } as const;
   const service = await createService(parts);

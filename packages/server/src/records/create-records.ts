@@ -6,6 +6,7 @@ import { createAccounts } from './create-accounts.ts';
 import { createComments } from './comments/comments.ts';
 import { createOutCalls } from './writing/calls/out-calls.ts';
 import { createInbox } from './notifications/inbox.ts';
+import { createOutbox } from './notifications/outbox.ts';
 import { createPeople } from './people/people.ts';
 import { approvalsOf } from './reading/approvals.ts';
 import { changesSince, titledUsers } from './reading/changes.ts';
@@ -55,7 +56,7 @@ export function createRecords(
     timerPlanned,
     callQueued,
     ...followers
-  }: Pick<Context, 'followUser' | 'watch' | 'optionLabel' | 'limitsNow'> &
+  }: Pick<Context, 'followUser' | 'watch' | 'optionLabel' | 'limitsNow' | 'sendsMail' | 'mailPlanned'> &
     Pick<RecordServices, 'timerPlanned' | 'callQueued'> = {},
 ): Records {
   refuseWhatDoesNotRun(given);
@@ -117,6 +118,7 @@ export function createRecords(
     comments: createComments(services),
     notifications: createInbox(services),
     calls: createOutCalls(services),
+    mail: createOutbox(services),
     visibleChanges: (changes) => visibleChanges(services, changes),
     may: (caller, entity, idOrKey) => mayRecord(services, caller, entity, idOrKey),
     mayMany: (caller, entity, body) => mayMany(services, caller, entity, body),

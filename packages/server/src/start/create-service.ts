@@ -35,6 +35,8 @@ import { createLive } from '../live/live.ts';
 import { createSharedRates } from '../intake/shared-rates.ts';
 import { createFolderStore } from '../uploads/file-store.ts';
 import { createUploads } from '../uploads/uploads.ts';
+import { createMailing } from '../mail/mailing.ts';
+import type { SmtpSetting } from '../mail/smtp-setting.ts';
 import { createPresence } from '../presence/presence.ts';
 import { createCallers, createFindCallers } from '../sessions/callers.ts';
 import { createDeputyStore } from '../accounts/deputy-store.ts';
@@ -58,6 +60,8 @@ export interface ServiceParts {
   /** Folder of the web application's own texts, or null. */
   readonly webLocales: string | null;
   readonly elsewhere: Dsn | null;
+  /** How mail is handed over; null: it is not sent. */
+  readonly smtp: SmtpSetting | null;
   readonly placed: Placed;
   /** The token of the one-time link that was told already. */
   readonly setupToken?: string | null;
@@ -94,11 +98,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const follower = createIndexFollower({ db: database, model, clock });
   const alarm = createAlarm(clock);
   const callAlarm = createAlarm(clock);
+  const mailAlarm = createAlarm(clock);
   const records = createRecords(database, model, clock, {
     followUser: createFollowUser(audit),
     watch: follower.watch,
     timerPlanned: alarm.set,
     callQueued: callAlarm.set,
+    sendsMail: parts.smtp !== null,
+    mailPlanned: mailAlarm.set,
     optionLabel: optionLabelOf(application),
     limitsNow,
   });
@@ -108,11 +115,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const credentials = createCredentialStore(database, clock);
   const faults = createFaultStore(database, clock);
   const shipped = readShippedTexts(parts.webLocales);
+  const [titleTexts, notificationTexts] = [createTitleTexts(application), createNotificationTexts(application)];
   const callers = createCallers(createFindCallers(model, sessions, keys, records));
-  const tries = createTries(database, clock, {
-    tries: runtimeLimit(model, 'sign_in_tries'),
-    waitSeconds: runtimeLimit(model, 'sign_in_wait_seconds'),
-  });
+  const tries = signInPatience(parts, model);
   return {
     application,
     issues: parts.issues,
@@ -133,8 +138,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     faults,
     reporter: createReporter({ faults, elsewhere, log: parts.log }),
     errorTexts: createErrorTexts(application, shipped),
-    titleTexts: createTitleTexts(application),
-    notificationTexts: createNotificationTexts(application),
+    titleTexts,
+    notificationTexts,
+    mailing: createMailing({ ...parts, db: database, application, records, notificationTexts, titleTexts }),
+    mailAlarm,
     localeFiles: createLocaleFiles(application, shipped, demo),
     web: createBuiltWeb(parts.web),
     site: createSite(parts.placed, parts.log),
@@ -164,4 +171,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     demo,
     elsewhere,
   };
+}
+
+/** Counts the tries to sign in, of addresses and accounts. */
+function signInPatience({ database, clock }: ServiceParts, model: ServedApplication['model']): Service['tries'] {
+  return createTries(database, clock, {
+    tries: runtimeLimit(model, 'sign_in_tries'),
+    waitSeconds: runtimeLimit(model, 'sign_in_wait_seconds'),
+  });
 }

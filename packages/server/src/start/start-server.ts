@@ -22,6 +22,8 @@ import { createSecrets, secretsFile, secretsNamed } from '../calls/secrets.ts';
 import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
 import { keepIndexes } from './keep-indexes.ts';
+import { keepMail } from './keep-mail.ts';
+import { readSmtp, type SmtpSetting } from '../mail/smtp-setting.ts';
 import { keepTimers } from './keep-timers.ts';
 import { placeNamed } from './former-name.ts';
 import { openData } from './open-data.ts';
@@ -58,6 +60,8 @@ export interface ServerSettings {
   readonly publicUrl?: string | null;
   /** Addresses of the inside network that outgoing calls may reach, as `allowedInside` reads them; none unless given. */
   readonly callsInside?: string | null;
+  /** Where mail is handed over, as `readSmtp` reads it; null: mail is not sent. */
+  readonly smtp?: string | null;
   /** Takes lines for the operator. */
   readonly log: (line: string) => void;
   /** Told what a migration of stored data is about to do. */
@@ -100,6 +104,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   const elsewhere = elsewhereOf(settings.errorsDsn);
   const placed = placedAt(settings);
   allowedInside(settings.callsInside ?? null);
+  const smtp = smtpOf(settings);
   const { application, issues } = await loadServed(settings.folder, cacheOf(settings));
   if (!application) throw new BrokenSpecification(issues);
   const clock = settings.clock ?? systemClock;
@@ -108,7 +113,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   const { database, migration, data } = await openData(place, application, adopting, settings.log);
   try {
     const service = await createService({
-      ...{ ...settings, application, issues, database, clock, elsewhere, placed },
+      ...{ ...settings, application, issues, database, clock, elsewhere, placed, smtp },
       files: filesOf(place),
     });
     const app = await createServer(service);
@@ -119,6 +124,8 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));
     const endTimers = keepTimers({ db: database, clock, log: settings.log }, service.records, service.alarm);
     const endCalls = keepCalls(parts, service.callAlarm);
+    service.mailing.reachedAt(placed.publicUrl?.origin ?? address);
+    const endMail = keepMail({ db: database, clock, log: settings.log }, service);
     const endIndexes = keepIndexes(service.followUse, settings.log);
     const { token } = service.setup;
     return {
@@ -137,6 +144,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
         await endJobs();
         await endTimers();
         await endCalls();
+        await endMail();
         await endIndexes();
         await database.close();
       },
@@ -178,6 +186,11 @@ export function elsewhereOf(dsn: string | null): Dsn | null {
   const parsed = parseDsn(dsn);
   if (!parsed) throw new StartFailure('errors_dsn');
   return parsed;
+}
+
+/** How mail is handed over; null: it is not. */
+export function smtpOf({ smtp }: Pick<ServerSettings, 'smtp'>): SmtpSetting | null {
+  return smtp === undefined || smtp === null ? null : readSmtp(smtp);
 }
 
 type App = Awaited<ReturnType<typeof createServer>>;

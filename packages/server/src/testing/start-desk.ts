@@ -7,7 +7,7 @@ import { parseDsn } from '../intake/dsn.ts';
 import { createService } from '../start/create-service.ts';
 import { openData } from '../start/open-data.ts';
 import { filesOf, type DataPlace } from '../start/open-place.ts';
-import { placedAt } from '../start/start-server.ts';
+import { placedAt, smtpOf } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 import { DESK } from './specification.ts';
 import { testPlace } from './test-database.ts';
@@ -53,6 +53,8 @@ interface DeskOptions {
   readonly elsewhere?: string;
   readonly trustProxy?: string;
   readonly publicUrl?: string;
+  /** Where mail is handed over. */
+  readonly smtp?: string;
   /** Files of another specification than the small one of the tests. */
   readonly files?: readonly SourceFile[];
 }
@@ -84,6 +86,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     webLocales: null,
     elsewhere: options.elsewhere === undefined ? null : parseDsn(options.elsewhere),
     placed: placedAt(options),
+    smtp: smtpOf(options),
     log: (line) => log.push(line),
   });
   if (options.accounts !== false) await addAccounts(service);

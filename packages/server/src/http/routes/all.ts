@@ -27,6 +27,7 @@ import { OPERATE_ROUTES } from './operate.ts';
 import { PRESENCE_ROUTES } from './records/presence.ts';
 import { RECORD_ROUTES } from './records/records.ts';
 import { SESSION_ROUTES } from './people/session.ts';
+import { STOP_ROUTES } from './people/stop.ts';
 import { SETUP_ROUTES } from './people/setup.ts';
 
 /** Every address that answers with something else than a page. */
@@ -46,6 +47,7 @@ export const ROUTES: readonly Route[] = [
   ...DEPUTY_ROUTES,
   ...LIMIT_ROUTES,
   ...NOTIFICATION_ROUTES,
+  ...STOP_ROUTES,
   AUDIT_ROUTE,
   FAULTS_ROUTE,
   ...OPERATE_ROUTES,

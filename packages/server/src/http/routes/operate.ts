@@ -1,8 +1,8 @@
-import type { CallsAnswer, IndexesAnswer, TimersAnswer } from '@ninefold/model';
+import type { CallsAnswer, IndexesAnswer, MailPreviewAnswer, MailsAnswer, TimersAnswer } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { IndexRuling } from '../../storage/indexes/index-entry.ts';
 import { indexAnswer } from '../answers/index-answer.ts';
-import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
+import { callerRoute, part, type CallerCall, type Route } from '../service/route.ts';
 import { parametersOf, queryText } from '../service/query-text.ts';
 import { objectBody, textsOf } from '../steps/body.ts';
 import { invalid } from '../steps/new-password.ts';
@@ -60,7 +60,27 @@ async function sendAgain(call: CallerCall): Promise<void> {
   call.reply.code(204);
 }
 
-/** The indexes of the database, the timers of records, and their calls to other systems, for roles with the right to operate. */
+async function mail(call: CallerCall): Promise<MailsAnswer> {
+  needRight(call, 'operate');
+  return call.service.records.mail.list(call.caller, parametersOf(call.request));
+}
+
+/** What a mail says, in the language of its reader, with no more of its records than the operator may read. */
+async function mailPreview(call: CallerCall): Promise<MailPreviewAnswer> {
+  needRight(call, 'operate');
+  const found = await call.service.mailing.preview(call.caller, part(call.request, 'id'));
+  if (found === null) throw new Refusal('not_found');
+  return found;
+}
+
+async function mailAgain(call: CallerCall): Promise<void> {
+  needRight(call, 'operate');
+  const { id } = textsOf(objectBody(call.request), ['id']);
+  if (!(await call.service.records.mail.again(id))) throw new Refusal('not_found');
+  call.reply.code(204);
+}
+
+/** The indexes of the database, what became of mail, the timers of records, and their calls to other systems, for roles with the right to operate. */
 export const OPERATE_ROUTES: readonly Route[] = [
   callerRoute('GET', ADDRESS, list),
   callerRoute('PATCH', ADDRESS, rule),
@@ -68,4 +88,7 @@ export const OPERATE_ROUTES: readonly Route[] = [
   callerRoute('GET', '/_/operate/timers', timers),
   callerRoute('GET', CALLS, calls),
   callerRoute('POST', CALLS, sendAgain),
+  callerRoute('GET', '/_/operate/mail', mail),
+  callerRoute('GET', '/_/operate/mail/:id', mailPreview),
+  callerRoute('POST', '/_/operate/mail', mailAgain),
 ];

@@ -22,6 +22,7 @@ import type { createSharedRates } from '../../intake/shared-rates.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { FileStore } from '../../uploads/file-store.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
+import type { Mailing } from '../../mail/mailing.ts';
 import type { Presence } from '../../presence/presence.ts';
 import type { Clock } from '../../clock.ts';
 import type { KeyStore } from '../../sessions/key-store.ts';
@@ -78,6 +79,9 @@ export interface Service {
   readonly alarm: Alarm;
   /** Rings when a call to another system is due that was queued here. */
   readonly callAlarm: Alarm;
+  readonly mailing: Mailing;
+  /** Rings when mail is due that was written here. */
+  readonly mailAlarm: Alarm;
   readonly standing: Standing;
   readonly clock: Clock;
   readonly demo: boolean;

@@ -45,6 +45,10 @@ export interface Context extends PlanContext {
   readonly watch?: ListWatch | undefined;
   /** What people call the options of fields; left out: a search does not look at them. */
   readonly optionLabel?: OptionLabel | undefined;
+  /** Whether this installation sends mail; left out: it does not. */
+  readonly sendsMail?: boolean | undefined;
+  /** Is told when mail is due that is written now, before the transaction is committed. */
+  readonly mailPlanned?: ((due: string) => void) | undefined;
 }
 
 /** The moment and the person that the expressions of one call see. */

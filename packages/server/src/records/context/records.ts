@@ -24,6 +24,7 @@ import type {
 } from '@ninefold/model';
 import type { RecordChange } from '../../storage/database/changes.ts';
 import type { Comments } from './comments.ts';
+import type { Outbox } from './mail.ts';
 import type { Inbox } from './notifications.ts';
 import type { OutCalls } from './out-calls.ts';
 import type { Imported, ImportOptions, ImportSource } from './import-source.ts';
@@ -169,6 +170,7 @@ export interface Records {
   readonly notifications: Inbox;
   /** The calls that records make to other systems. */
   readonly calls: OutCalls;
+  readonly mail: Outbox;
   /** Who changed what since a version, newest first; nothing that the caller changed. */
   changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;
   /** Those of these users whose title the caller may see. */

@@ -3,6 +3,8 @@ import type { Writer } from '../../storage/database/database.ts';
 import { createOrderedIds, lowestId } from '../../uuid.ts';
 import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
+import type { Context } from '../context/context.ts';
+import { intoMail } from './into-mail.ts';
 import {
   INSERT_NOTIFICATION,
   notificationOf,
@@ -16,21 +18,27 @@ import {
 /** What happened, and to whom it is said. */
 export interface Message extends Pick<StoredNotification, 'entity' | 'record' | 'kind' | 'what' | 'by' | 'at'> {
   readonly people: readonly string[];
+  /** How each of them wants to be told of this kind. */
+  readonly choice: (person: string) => NotificationChoice;
 }
 
 /** Brings a message to people, in the transaction of the write that it tells of. */
-export type Channel = (tx: Writer, message: Message) => Promise<void>;
+export type Channel = (teller: { readonly context: Context; readonly tx: Writer }, message: Message) => Promise<void>;
 
-/** The ways to tell people; null where the installation does not have one. */
-export const CHANNELS: Readonly<Record<NotifyBy, Channel | null>> = { inbox: intoInbox, email: null };
+/** The ways to tell people. */
+export const CHANNELS: Readonly<Record<NotifyBy, Channel>> = { inbox: intoInbox, email: intoMail };
 
 /**
  * The ways in which somebody is told, of those that are asked for: those that they have chosen. While the installation sends no mail,
- * the inbox takes what would be mailed, unless they want nothing there.
+ * the inbox takes what would be mailed too, unless they want nothing there.
  */
-export function waysFor(asked: readonly NotifyBy[], { inbox, mail }: NotificationChoice): readonly NotifyBy[] {
+export function waysFor(
+  asked: readonly NotifyBy[],
+  { inbox, mail }: NotificationChoice,
+  sendsMail: boolean,
+): readonly NotifyBy[] {
   const wanted: Readonly<Record<NotifyBy, boolean>> = { inbox, email: mail !== 'never' };
-  const open = asked.map((way) => (CHANNELS[way] === null ? 'inbox' : way));
+  const open: readonly NotifyBy[] = !sendsMail && asked.includes('email') ? [...asked, 'inbox'] : asked;
   return [...new Set(open)].filter((way) => wanted[way]);
 }
 
@@ -55,7 +63,7 @@ function recentOf(dialect: Dialect): Sql {
  * Writes a message into the inbox of people. What happens to a record again within a minute is added to the entry that is there, if it
  * has not been read. Whoever is told something of their own needs no entry that something has changed.
  */
-async function intoInbox(tx: Writer, message: Message): Promise<void> {
+async function intoInbox({ tx }: { readonly tx: Writer }, message: Message): Promise<void> {
   const { people, at, kind } = message;
   const since = new Date(Date.parse(at) - (kind === 'stuck' ? STUCK_MS : TOGETHER_MS)).toISOString();
   const rows = await tx.all(recentOf(tx.dialect), [tx.dialect.list(people), lowestId(since)]);

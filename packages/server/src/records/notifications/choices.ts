@@ -19,7 +19,6 @@ import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
 import { columnsGiven, target } from '../../storage/sql/writes.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
-import { CHANNELS } from './channels.ts';
 import { isKind } from './rows.ts';
 
 /** What holds for people who have not said how they want to be told. */
@@ -64,10 +63,13 @@ function choiceOf(row: Readonly<Record<string, unknown>>): NotificationChoice {
 }
 
 /** The kinds that this reader may be told of, with what they have chosen. */
-export async function choicesAnswer({ db, model }: Context, caller: Caller): Promise<NotificationChoicesAnswer> {
+export async function choicesAnswer(
+  { db, model, sendsMail }: Context,
+  caller: Caller,
+): Promise<NotificationChoicesAnswer> {
   const said = new Map((await db.read.all(OWN, [caller.me.id])).map(choiceOf).map((one) => [one.kind, one]));
   const kinds = NOTIFICATION_KINDS.filter((kind) => COMES[kind](model, caller));
-  return { items: kinds.map((kind) => said.get(kind) ?? { kind, ...DEFAULTS[kind] }), mail: CHANNELS.email !== null };
+  return { items: kinds.map((kind) => said.get(kind) ?? { kind, ...DEFAULTS[kind] }), mail: sendsMail === true };
 }
 
 /** Whether notifications of a kind can come to this reader. */
@@ -93,6 +95,17 @@ export async function saveChoice(context: Context, caller: Caller, body: unknown
     `${NAME} ${id}`,
   );
   return choicesAnswer(context, caller);
+}
+
+/** These kinds are mailed to a person no more; none: what comes each morning is not. */
+export async function stopMail({ db }: Context, person: string, kinds: readonly string[]): Promise<void> {
+  await db.write(async (tx) => {
+    for (const kind of NOTIFICATION_KINDS) {
+      const { inbox, mail } = (await choicesOf(tx, [person], kind))(person);
+      if (kinds.length === 0 ? mail === 'daily' : kinds.includes(kind))
+        await tx.run(SAVE, [person, kind, inbox ? 'yes' : 'no', 'never']);
+    }
+  }, `${NAME} ${person}`);
 }
 
 function choiceIn(body: unknown): NotificationChoice {

@@ -1,22 +1,14 @@
-import type { RecordValue, ReferenceValue, UnreadNotificationsAnswer } from '@ninefold/model';
+import type { UnreadNotificationsAnswer } from '@ninefold/model';
 import { runtimeLimit, isMap } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import { argument, raw, sql, type Sql } from '../../storage/sql/sql.ts';
-import { scopeOf, type Context } from '../context/context.ts';
+import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
 import type { Inbox, InboxEntry } from '../context/notifications.ts';
-import { findRecord } from '../views/answer.ts';
 import type { RecordServices } from '../services/write-context.ts';
+import { entriesFor } from './entries.ts';
 import { choicesAnswer, saveChoice } from './choices.ts';
-import {
-  isKind,
-  notificationOf,
-  NOTIFICATIONS,
-  NOTIFIED,
-  OF_PERSON,
-  SELECTED,
-  type StoredNotification,
-} from './rows.ts';
+import { isKind, notificationOf, NOTIFICATIONS, NOTIFIED, OF_PERSON, SELECTED } from './rows.ts';
 
 const SIZE = 25;
 const MOST = 100;
@@ -100,43 +92,8 @@ async function listNotifications(
   const statement = sql`${SELECTED} ${OF_PERSON}${where} ORDER BY t."id" DESC LIMIT ${raw(String(size + 1))}`;
   const found = (await db.read.all(statement, [caller.me.id, ...values])).map(notificationOf);
   const page = found.slice(0, size);
-  const { records, names } = await readable(services, caller, page);
-  const items = page.map((one): InboxEntry => {
-    const record = records.get(keyOf(one)) ?? null;
-    const isKnown = one.record === '' ? true : record !== null;
-    return { ...one, isKnown, value: record, byName: one.by !== null && isKnown ? (names.get(one.by) ?? null) : null };
-  });
+  const items = await entriesFor(services, caller, page);
   return { items, next: found.length > size ? (page.at(-1)?.id ?? null) : null };
-}
-
-function keyOf({ entity, record }: Pick<StoredNotification, 'entity' | 'record'>): string {
-  return `${entity} ${record}`;
-}
-
-/** The records that these notifications are of and the names of people, as the caller may read them now. */
-async function readable(services: RecordServices, caller: Caller, page: readonly StoredNotification[]) {
-  const { context, views } = services;
-  const { entities } = context.model;
-  const scope = scopeOf(context, caller);
-  const reader = context.db.read;
-  const wanted = new Map(page.filter(({ record }) => record !== '').map((one) => [keyOf(one), one]));
-  const records = new Map<string, RecordValue>();
-  await Promise.all(
-    [...wanted].map(async ([key, { entity, record: id }]) => {
-      if (!Object.hasOwn(entities, entity)) return;
-      const record = await findRecord(views.of(caller.rights)(entity), reader, id, scope);
-      if (record !== null) records.set(key, record);
-    }),
-  );
-  const people = [...new Set(page.flatMap(({ by }) => by ?? []))];
-  const titles = await views.of(caller.rights)('user').titles(reader, 'user', people, scope);
-  const names = new Map(
-    people.map((id): readonly [string, ReferenceValue] => {
-      const title = titles.get(id);
-      return [id, title === undefined ? { id } : { id, title }];
-    }),
-  );
-  return { records, names };
 }
 
 /** Marks as read, or as not; answers what is unread then. `body`: a `NotificationsBody`. */

@@ -39,15 +39,15 @@ export async function tell({ context, tx, at }: Teller, telling: Telling, people
 
 /** Tells people of whom it is known that they may be told. */
 export async function sayTo(
-  { tx, at }: Teller,
+  { context, tx, at }: Teller,
   { kind, what, by, entity, record, ways = ALL_WAYS }: Telling,
   people: readonly string[],
 ): Promise<void> {
   if (people.length === 0) return;
   const choice = await choicesOf(tx, people, kind);
-  const message = { kind, what, by, at, entity: entity.id, record: record?.id ?? '' };
+  const message = { kind, what, by, at, choice, entity: entity.id, record: record?.id ?? '' };
   for (const way of ALL_WAYS) {
-    const told = people.filter((person) => waysFor(ways, choice(person)).includes(way));
-    if (told.length > 0) await CHANNELS[way]?.(tx, { ...message, people: told });
+    const told = people.filter((person) => waysFor(ways, choice(person), context.sendsMail === true).includes(way));
+    if (told.length > 0) await CHANNELS[way]({ context, tx }, { ...message, people: told });
   }
 }

@@ -39,6 +39,7 @@ export function indexesOf(model: Model, dialect: Dialect): readonly ModelIndex[]
     ...COMMENT_INDEXES,
     ...NOTIFICATION_INDEXES,
     ...CALL_INDEXES,
+    ...MAIL_INDEXES,
     FILE_INDEX,
   ];
   return [...new Map(found.map((index) => [index.name, index])).values()];
@@ -71,6 +72,15 @@ const CALL_INDEXES = [
   { ...index('_call', ['call', 'next'], 'calls'), where: '"next" IS NOT NULL' },
   index('_call', ['queue', 'position'], 'calls'),
   index('_call', ['state', 'at', 'id'], 'calls'),
+];
+
+/** The mail that is due next, what is being put together for a person, what is about a record, and what is old. */
+const MAIL_INDEXES = [
+  { ...index('_mail', ['due', 'id'], 'mail'), where: `"state" = 'waiting'` },
+  { ...index('_mail', ['person', 'record'], 'mail'), where: `"state" = 'waiting'` },
+  index('_mail', ['record', 'entity'], 'mail'),
+  index('_mail', ['at'], 'mail'),
+  index('_mail_item', ['record', 'entity'], 'mail'),
 ];
 
 function index(table: string, columns: readonly string[], reason: IndexReason): ModelIndex {

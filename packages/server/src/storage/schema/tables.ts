@@ -15,6 +15,7 @@ import { COMMENT_TABLE, FOLLOWER_TABLE } from './comment-tables.ts';
 import { DEPUTY_TABLE } from './deputy-table.ts';
 import { FILE_TABLE, FILE_USE_TABLE } from './file-tables.ts';
 import { LIMIT_TABLE } from './limit-table.ts';
+import { MAIL_ITEM_TABLE, MAIL_TABLE } from './mail-tables.ts';
 import { NOTIFICATION_CHOICE_TABLE, NOTIFICATION_TABLE } from './notification-tables.ts';
 import { CALL_TABLE } from './call-table.ts';
 import { SEED_TABLE } from './seed-rows.ts';
@@ -30,7 +31,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, limits that were set, comments and their followers, what people were told and how they want to be told, calls to other systems, answers of writes that may be sent again, use of lists, files and where they are. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, limits that were set, comments and their followers, what people were told, how they want to be told and what they are mailed, calls to other systems, answers of writes that may be sent again, use of lists, files and where they are. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -85,6 +86,8 @@ export const RECORD_TABLES: readonly TableShape[] = [
   NOTIFICATION_TABLE,
   NOTIFICATION_CHOICE_TABLE,
   CALL_TABLE,
+  MAIL_TABLE,
+  MAIL_ITEM_TABLE,
   {
     name: '_once',
     columns: [

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
-import { canEver, idOf, type Wire } from '@ninefold/model';
+import { canEver, idOf, type Wire, screenPath } from '@ninefold/model';
 import { useModel, useRights } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './cells.module.css';
 

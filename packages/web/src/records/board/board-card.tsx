@@ -1,9 +1,8 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Entity, RecordValue } from '@ninefold/model';
+import { type Entity, type RecordValue, screenPath } from '@ninefold/model';
 import { useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { BulkResult, Entity } from '@ninefold/model';
+import { type BulkResult, type Entity, screenPath } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './bulk.module.css';

@@ -1,7 +1,7 @@
+import { screenPath } from '@ninefold/model';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { MarkdownWords } from '../../kit/markdown/markdown.tsx';

@@ -1,7 +1,7 @@
+import { screenPath } from '@ninefold/model';
 import { AtSign, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { When } from '../history/when.tsx';
 import { useUnreadQuery } from './conversation-api.ts';

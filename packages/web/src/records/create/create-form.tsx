@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { FormScreen, RecordValue } from '@ninefold/model';
+import { type FormScreen, type RecordValue, screenPath } from '@ninefold/model';
 import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave, type Autosave } from '../../forms/autosave/use-autosave.ts';
@@ -9,7 +9,7 @@ import { useKeepLate } from '../../forms/autosave/use-keep-late.ts';
 import { Page } from '../../kit/page/page.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useModel } from '../../base/model/use-model.ts';
-import { pathAfter, screenPath } from '../../base/model/screen-path.ts';
+import { pathAfter } from '../../base/model/screen-path.ts';
 import { FormSections } from '../../forms/sections/form-sections.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ComputedValues } from '../../forms/view/computed-values.tsx';

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { RecordValue } from '@ninefold/model';
+import { type RecordValue, screenPath } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './create.module.css';
 

@@ -1,5 +1,5 @@
 import { Button, Group, Radio } from '@mantine/core';
-import { canEver, type Entity, type ImportAnswer } from '@ninefold/model';
+import { canEver, type Entity, type ImportAnswer, screenPath } from '@ninefold/model';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
@@ -7,7 +7,6 @@ import { Page } from '../../kit/page/page.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ColumnStep } from './column-step.tsx';
 import { FileStep } from './file-step.tsx';

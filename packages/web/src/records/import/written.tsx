@@ -1,8 +1,7 @@
 import { Group } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Entity } from '@ninefold/model';
+import { type Entity, screenPath } from '@ninefold/model';
 import { useMe, useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { KeptImport } from './kept-imports.ts';
 import { UndoImport } from './undo-import.tsx';

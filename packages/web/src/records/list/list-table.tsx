@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { isOneReference, type Entity, type RecordValue } from '@ninefold/model';
+import { isOneReference, type Entity, type RecordValue, screenPath } from '@ninefold/model';
 import { columnLabel, useUnits } from '../../fields/cells/column-label.ts';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { titleOf } from '../../fields/cells/record-link.tsx';
@@ -11,7 +11,6 @@ import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { valueRead } from '../../fields/cells/value-read.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { fromListState } from '../rows/from-list.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { lateCode } from '../../kit/dialogs/late-code.ts';
 import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Entity, RecordValue } from '@ninefold/model';
+import { type Entity, type RecordValue, fillPath } from '@ninefold/model';
 import { useModel } from '../../base/model/use-model.ts';
-import { editingForms, fillPath } from '../../base/model/screen-path.ts';
+import { editingForms } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { fieldsOf } from '../editing/edit-record.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { stateOf, type Entity, type FormScreen, type RecordValue } from '@ninefold/model';
+import { stateOf, type Entity, type FormScreen, type RecordValue, screenPath } from '@ninefold/model';
 import { useModel, useRights } from '../../base/model/use-model.ts';
-import { pathAfter, screenPath } from '../../base/model/screen-path.ts';
+import { pathAfter } from '../../base/model/screen-path.ts';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';

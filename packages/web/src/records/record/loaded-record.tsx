@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useState, type ReactNode } from 'react';
-import type { Entity, FormScreen, RecordScreen, RecordValue } from '@ninefold/model';
+import { type Entity, type FormScreen, type RecordScreen, type RecordValue, screenPath } from '@ninefold/model';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { Page } from '../../kit/page/page.tsx';
@@ -11,7 +11,6 @@ import { useFillable } from '../../base/model/use-fillable.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useRecordQuery } from '../../base/calls/record-api.ts';

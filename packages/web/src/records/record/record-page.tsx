@@ -7,6 +7,7 @@ import {
   type HistoryEntry,
   type RecordScreen,
   type RecordValue,
+  screenPath,
 } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
@@ -15,7 +16,6 @@ import { Page } from '../../kit/page/page.tsx';
 import { noteRecent } from '../../base/session/recent-records.ts';
 import { InvitationMark } from '../invitation/invitation-mark.tsx';
 import { useMe, useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Approvals } from '../lifecycle/approvals.tsx';
 import { DueTimers } from '../lifecycle/due-timers.tsx';

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
-import type { Entity, RecordValue } from '@ninefold/model';
+import { type Entity, type RecordValue, screenPath } from '@ninefold/model';
 import { useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';

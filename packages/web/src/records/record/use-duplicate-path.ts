@@ -1,6 +1,5 @@
-import { canEver, type Entity, type RecordValue } from '@ninefold/model';
+import { canEver, type Entity, type RecordValue, screensOf } from '@ninefold/model';
 import { COPY } from '../create/copied.ts';
-import { screensOf } from '../../base/model/screen-path.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 
 /** The address of the form filled with this record's values, or null where the person may not create one. */

@@ -1,8 +1,15 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { filterQuery, listDefaults, listQuery, readListState, writeListState, type ListState } from '@ninefold/model';
+import {
+  filterQuery,
+  listDefaults,
+  listQuery,
+  readListState,
+  writeListState,
+  type ListState,
+  screenPath,
+} from '@ninefold/model';
 import { useListQuery } from '../../base/calls/record-api.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';

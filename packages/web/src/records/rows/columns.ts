@@ -10,8 +10,8 @@ import {
   type Model,
   type Rights,
   tellsOfState,
+  screensOf,
 } from '@ninefold/model';
-import { screensOf } from '../../base/model/screen-path.ts';
 import { cellOf } from '../../fields/cells/registry.ts';
 
 /** One column of a list. */

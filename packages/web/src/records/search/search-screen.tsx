@@ -1,3 +1,4 @@
+import { screenPath } from '@ninefold/model';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Empty } from '../../kit/messages/empty.tsx';
@@ -5,7 +6,6 @@ import { Loading } from '../../kit/messages/loading.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
 import { useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { haveComments, LateFoundComments } from '../conversation/late.ts';
 import classes from './search-screen.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { listQuery, type Entity, type ListState, type RecordValue } from '@ninefold/model';
+import { listQuery, type Entity, type ListState, type RecordValue, screenPath } from '@ninefold/model';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { Empty } from '../../kit/messages/empty.tsx';
@@ -12,7 +12,6 @@ import { useModel } from '../../base/model/use-model.ts';
 import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { useListQuery } from '../../base/calls/record-api.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useListState } from '../filters/use-list-state.ts';

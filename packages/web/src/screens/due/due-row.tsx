@@ -1,8 +1,7 @@
-import { dateOf, timedTransitions, type DueEntry, type Model } from '@ninefold/model';
+import { dateOf, timedTransitions, type DueEntry, type Model, screenPath } from '@ninefold/model';
 import { Link } from 'react-router';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel, useScope } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { StuckReasons } from '../../fields/messages/stuck-reasons.tsx';

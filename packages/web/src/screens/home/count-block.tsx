@@ -1,7 +1,6 @@
-import type { Block, BlocksScreen } from '@ninefold/model';
+import { type Block, type BlocksScreen, screenPath } from '@ninefold/model';
 import { Link } from 'react-router';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Figure } from './figure.tsx';

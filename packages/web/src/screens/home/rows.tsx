@@ -1,4 +1,4 @@
-import { partsOf, type RecordValue } from '@ninefold/model';
+import { partsOf, type RecordValue, screenPath } from '@ninefold/model';
 import { Link } from 'react-router';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { ObjectCell } from '../../fields/cells/object-view.tsx';
@@ -8,7 +8,6 @@ import { Scroller } from '../../kit/page/scroller.tsx';
 import { valueRead } from '../../fields/cells/value-read.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ASK } from '../../records/lifecycle/use-transition-commands.ts';
 import { SystemValue } from './system-value.tsx';

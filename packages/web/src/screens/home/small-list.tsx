@@ -1,9 +1,8 @@
-import type { Block, BlocksScreen } from '@ninefold/model';
+import { type Block, type BlocksScreen, screenPath } from '@ninefold/model';
 import { Link } from 'react-router';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useSmallListQuery } from '../../base/calls/home-api.ts';

@@ -1,7 +1,6 @@
-import { boundedOf, type Entity, type Model } from '@ninefold/model';
+import { boundedOf, type Entity, type Model, screenPath } from '@ninefold/model';
 import { Link } from 'react-router';
 import { useSmallListQuery, type HomeAnswer, type WaitingRecords } from '../../base/calls/home-api.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';

@@ -3,6 +3,7 @@ import type {
   NotificationChoicesAnswer,
   NotificationsAnswer,
   NotificationsBody,
+  StopAnswer,
   UnreadNotificationsAnswer,
 } from '@ninefold/model';
 import { api } from '../../base/store/api.ts';
@@ -22,6 +23,11 @@ const inboxApi = api.enhanceEndpoints({ addTagTypes: ['notification choice'] }).
       query: () => '/_/notifications/choices',
       providesTags: ['notification choice'],
     }),
+    stopLink: build.query<StopAnswer, string>({ query: (token) => `/_/stop/${encodeURIComponent(token)}` }),
+    stopMail: build.mutation<StopAnswer, string>({
+      query: (token) => ({ url: `/_/stop/${encodeURIComponent(token)}`, method: 'POST' }),
+      invalidatesTags: ['notification choice'],
+    }),
     chooseNotifications: build.mutation<NotificationChoicesAnswer, NotificationChoice>({
       query: (body) => ({ url: '/_/notifications/choices', method: 'POST', body }),
       invalidatesTags: ['notification choice'],
@@ -34,4 +40,6 @@ export const {
   useMarkNotificationsMutation,
   useNotificationChoicesQuery,
   useChooseNotificationsMutation,
+  useStopLinkQuery,
+  useStopMailMutation,
 } = inboxApi;

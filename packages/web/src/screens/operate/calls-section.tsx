@@ -12,7 +12,7 @@ import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CallContent } from './call-content.tsx';
 import classes from './operate.module.css';
-import { useCallsQuery, useSendAgainMutation } from './operate-api.ts';
+import { useCallsQuery, useCallAgainMutation } from './operate-api.ts';
 
 const STATES: readonly CallState[] = ['given_up', 'waiting', 'made'];
 
@@ -104,7 +104,7 @@ function CallTable({ state, items }: { readonly state: CallState; readonly items
 function CallRow({ item }: { readonly item: LoggedCall }) {
   const { t, thing } = useTexts();
   const { instant, number } = useFormat();
-  const [sendAgain, { isLoading }] = useSendAgainMutation();
+  const [sendAgain, { isLoading }] = useCallAgainMutation();
   const { entity, record, tried, tries, next, content } = item;
   return (
     <tr data-nf-call={item.call} data-nf-record={record?.id}>

@@ -1,10 +1,21 @@
-import type { CallsAnswer, CallState, IndexesAnswer, IndexRulingBody, TimersAnswer, TimerState } from '@ninefold/model';
+import type {
+  CallsAnswer,
+  CallState,
+  IndexesAnswer,
+  IndexRulingBody,
+  MailPreviewAnswer,
+  MailsAnswer,
+  MailState,
+  TimersAnswer,
+  TimerState,
+} from '@ninefold/model';
 import { api } from '../../base/store/api.ts';
 
 const ADDRESS = '/_/operate/indexes';
 const CALLS = '/_/operate/calls';
+const MAIL = '/_/operate/mail';
 
-const operateApi = api.enhanceEndpoints({ addTagTypes: ['index', 'call'] }).injectEndpoints({
+const operateApi = api.enhanceEndpoints({ addTagTypes: ['index', 'call', 'mail'] }).injectEndpoints({
   endpoints: (build) => ({
     // The server makes and drops indexes by itself: what was read before is never shown again.
     indexes: build.query<IndexesAnswer, void>({ query: () => ADDRESS, providesTags: ['index'], keepUnusedDataFor: 0 }),
@@ -19,9 +30,23 @@ const operateApi = api.enhanceEndpoints({ addTagTypes: ['index', 'call'] }).inje
       providesTags: ['call'],
       keepUnusedDataFor: 0,
     }),
-    sendAgain: build.mutation<null, string>({
+    callAgain: build.mutation<null, string>({
       query: (id) => ({ url: CALLS, method: 'POST', body: { id } }),
       invalidatesTags: ['call'],
+    }),
+    // The server sends mail by itself.
+    mails: build.query<MailsAnswer, { readonly state: MailState | null; readonly after: string | null }>({
+      query: (asked) => {
+        const given = Object.entries(asked).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+        return `${MAIL}?${new URLSearchParams(given).toString()}`;
+      },
+      providesTags: ['mail'],
+      keepUnusedDataFor: 0,
+    }),
+    mailPreview: build.query<MailPreviewAnswer, string>({ query: (id) => `${MAIL}/${id}`, keepUnusedDataFor: 0 }),
+    sendAgain: build.mutation<null, string>({
+      query: (id) => ({ url: MAIL, method: 'POST', body: { id } }),
+      invalidatesTags: ['mail'],
     }),
     ruleIndex: build.mutation<null, IndexRulingBody>({
       query: (body) => ({ url: ADDRESS, method: 'PATCH', body }),
@@ -40,5 +65,8 @@ export const {
   useMakeIndexMutation,
   useTimersQuery,
   useCallsQuery,
+  useCallAgainMutation,
+  useMailsQuery,
+  useMailPreviewQuery,
   useSendAgainMutation,
 } = operateApi;

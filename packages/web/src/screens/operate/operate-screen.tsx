@@ -4,6 +4,7 @@ import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CallsSection } from './calls-section.tsx';
 import { IndexesSection } from './indexes-section.tsx';
+import { MailSection } from './mail-section.tsx';
 import { TimersSection } from './timers-section.tsx';
 import { useIndexesQuery } from './operate-api.ts';
 
@@ -17,6 +18,7 @@ export function OperateScreen() {
     <Page title={t('operate.title')} screen="operate" breadcrumb={[{ text: t('operate.title') }]}>
       <CallsSection />
       <TimersSection />
+      <MailSection />
       <IndexesSection />
     </Page>
   );

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useReducer } from 'react';
 import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
-import { isOneTimeLink, signInPath } from '../routes/return-path.ts';
+import { isOpenLink, signInPath } from '../routes/return-path.ts';
 
 const OneTimePage = lazy(async () => ({ default: (await import('./one-time-page.tsx')).OneTimePage }));
 
@@ -11,7 +11,7 @@ const OneTimePage = lazy(async () => ({ default: (await import('./one-time-page.
 export function SignedOut() {
   useDrawnAgainAtEachAddress();
   const { pathname, search, hash } = window.location;
-  if (isOneTimeLink(pathname))
+  if (isOpenLink(pathname))
     return (
       <Suspense>
         <OneTimePage />

@@ -1,6 +1,6 @@
+import { screenPath } from '@ninefold/model';
 import { Modal } from '@mantine/core';
 import { Link } from 'react-router';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';

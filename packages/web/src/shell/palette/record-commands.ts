@@ -1,5 +1,4 @@
-import { isOneReference, type Entity, type Model, type RecordValue } from '@ninefold/model';
-import { screenPath, screensOf } from '../../base/model/screen-path.ts';
+import { isOneReference, type Entity, type Model, type RecordValue, screenPath, screensOf } from '@ninefold/model';
 import { readRecent } from '../../base/session/recent-records.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 import { titleOf } from '../../fields/cells/record-link.tsx';

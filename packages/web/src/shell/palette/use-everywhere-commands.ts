@@ -1,10 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { canEver, hasApprovals, timedEntities, type Me, type Model, type Rights } from '@ninefold/model';
+import { canEver, hasApprovals, timedEntities, type Me, type Model, type Rights, screenPath } from '@ninefold/model';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { navigationGroups } from '../navigation/navigation-items.ts';
 import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
-import { screenPath, startScreen } from '../../base/model/screen-path.ts';
+import { startScreen } from '../../base/model/screen-path.ts';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { useSignOut } from '../../base/session/use-sign-out.ts';
 import { chooseLanguage } from '../../base/texts/choose-language.ts';

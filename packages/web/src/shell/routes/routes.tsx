@@ -37,6 +37,10 @@ const ChoicesScreen = lazy(async () => {
   ]);
   return { default: Screen };
 });
+const StopScreen = lazy(async () => {
+  const [{ StopScreen: Screen }] = await Promise.all([import('../../screens/inbox/stop-screen.tsx'), loadLateTexts()]);
+  return { default: Screen };
+});
 const ErrorScreen = lazy(async () => ({
   default: (await import('../../screens/pages/error-screen.tsx')).ErrorScreen,
 }));
@@ -169,6 +173,7 @@ function bySpecificity(screens: readonly Screen[]): readonly Screen[] {
 const LINKS = {
   '/_/setup/:token': <SetupScreen />,
   '/_/setup/:token/administrator': <SetupScreen administrator />,
+  '/_/stop/:token': <StopScreen />,
 } as const satisfies Readonly<Partial<Record<RuntimePage, ReactElement>>>;
 
 /** The runtime's pages that have no frame around them. */

@@ -16,7 +16,12 @@ async function answerOf({ service, caller, request }: CallerCall, record: Record
   return { version: record.version, editing: await service.records.titledUsers(caller, others) };
 }
 
-const read = callerRoute('GET', URL, async (call) => answerOf(call, await recordOf(call)));
+const read = callerRoute('GET', URL, async (call) => {
+  const record = await recordOf(call);
+  const entity = part(call.request, 'entity');
+  await call.service.records.mail.looksAt(call.caller.me.id, entity, record.id);
+  return answerOf(call, record);
+});
 
 const edit = callerRoute('POST', URL, async (call) => {
   const entity = part(call.request, 'entity');

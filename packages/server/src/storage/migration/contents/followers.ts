@@ -29,6 +29,8 @@ export function planFollowers(work: Work): Planned {
       '_follower',
       '_notification',
       '_call',
+      '_mail',
+      '_mail_item',
       '_file_use',
     ])
       steps.push(exchange(table, 'entity', entities));

@@ -1,0 +1,89 @@
+import { instantOf, localMs, runtimeLimit, type Model } from '@ninefold/model';
+import type { Dialect } from '../../storage/database/dialect.ts';
+import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
+import { createOrderedIds } from '../../uuid.ts';
+import type { Channel, Message } from './channels.ts';
+import { INSERT_ITEM, INSERT_MAIL, MAIL, MAIL_ITEM, MAIL_ITEMS, type StoredItem, itemOf } from './mail-rows.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const orderedId = createOrderedIds();
+
+/** What waits for these people and is not being sent: the mail of a morning, and that about this record, with what it says of it. */
+function waitingFor(dialect: Dialect): Sql {
+  return sql`SELECT m."id" AS "open", m."person", m."way", i."mail", i."id", i."entity", i."record", i."kind", i."what", i."by", i."at", i."times"
+    FROM ${table(MAIL)} m LEFT JOIN ${table(MAIL_ITEM)} i ON i."mail" = m."id" AND i."entity" = ${argument(0)} AND i."record" = ${argument(1)}
+    WHERE m."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(2))}) AND m."state" = 'waiting' AND m."begun_at" IS NULL
+    AND (m."way" = 'daily' OR (m."entity" = ${argument(3)} AND m."record" = ${argument(4)}))`;
+}
+
+/** Those of these people who were told of the same within the last day. */
+function toldLately(dialect: Dialect): Sql {
+  return sql`SELECT m."person" FROM ${table(MAIL)} m WHERE m."record" = '' AND m."entity" = ${argument(0)} AND m."at" >= ${argument(1)}
+    AND m."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(2))})`;
+}
+
+const AGAIN = sql`UPDATE ${MAIL_ITEMS} SET "times" = ${argument(0)}, "at" = ${argument(1)}, "by" = ${argument(2)} WHERE "mail" = ${argument(3)} AND "id" = ${argument(4)}`;
+const DROP = sql`DELETE FROM ${MAIL_ITEMS} WHERE "mail" = ${argument(0)} AND "id" = ${argument(1)}`;
+
+/** A mail that something can be added to, with what it says of the record. */
+interface Open {
+  readonly mail: string;
+  readonly items: readonly StoredItem[];
+}
+
+/**
+ * Puts a message where it will be mailed: into the mail about its record that is sent within a moment, or into that of the next
+ * morning, as each person has chosen. What is sent already gets nothing more.
+ */
+export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx }, message) => {
+  const { at, entity, record, choice } = message;
+  const told = record === '' ? await notToldLately(tx, message) : message.people;
+  if (told.length === 0) return;
+  const rows = await tx.all(waitingFor(tx.dialect), [entity, record, tx.dialect.list(told), entity, record]);
+  for (const person of told) {
+    const way = choice(person).mail === 'daily' ? 'daily' : 'at_once';
+    const own = rows.filter((row) => row['person'] === person && row['way'] === way);
+    const [first] = own;
+    const open: Open = {
+      mail: first === undefined ? orderedId(at) : String(first['open']),
+      items: own.filter((row) => row['id'] !== null).map(itemOf),
+    };
+    if (first === undefined) {
+      const due = dueOf(model, way, at);
+      const about = way === 'daily' ? ['', ''] : [entity, record];
+      tx.later(INSERT_MAIL, [open.mail, person, ...about, way, 'waiting', at, due, null, null, 0]);
+      mailPlanned?.(due);
+    }
+    add(tx, open, message);
+  }
+};
+
+function add(tx: Parameters<Channel>[0]['tx'], { mail, items }: Open, message: Message): void {
+  const { entity, record, kind, what, by, at } = message;
+  const same = items.findLast((one) => one.kind === kind && one.what === what);
+  if (same === undefined) tx.later(INSERT_ITEM, [mail, orderedId(at), entity, record, kind, what, by, at, 1]);
+  else tx.later(AGAIN, [same.times + 1, at, by, mail, same.id]);
+  if (kind === 'followed') return;
+  // whoever is told something of their own need not read that something has changed
+  for (const one of items)
+    if (one.kind === 'followed' && one.at === at && one.times === 1) tx.later(DROP, [mail, one.id]);
+}
+
+async function notToldLately(tx: Parameters<Channel>[0]['tx'], { people, entity, at }: Message) {
+  const since = new Date(Date.parse(at) - DAY_MS).toISOString();
+  const rows = await tx.all(toldLately(tx.dialect), [entity, since, tx.dialect.list(people)]);
+  const known = new Set(rows.map(({ person }) => String(person)));
+  return people.filter((person) => !known.has(person));
+}
+
+/** When a mail is sent: after a moment, so that what follows at once stands in it too, or in the next morning of the application's zone. */
+export function dueOf(model: Model, way: 'at_once' | 'daily', at: string): string {
+  if (way === 'at_once')
+    return new Date(Date.parse(at) + runtimeLimit(model, 'mail_gather_seconds') * 1000).toISOString();
+  const local = localMs(at, model.timeZone);
+  const hour = runtimeLimit(model, 'mail_morning_hour') * HOUR_MS;
+  const today = Math.floor(local / DAY_MS) * DAY_MS + hour;
+  return new Date(instantOf(today > local ? today : today + DAY_MS, model.timeZone)).toISOString();
+}
