@@ -40,6 +40,8 @@ export {
   isTimed,
   listDefaults,
   listQuery,
+  MOST_FACET_VALUES,
+  NAMED_SPANS,
   nextSort,
   NO_TIMED_FILTERS,
   PAGE_SIZES,
@@ -49,6 +51,7 @@ export {
   type FilterOp,
   type ListDefaults,
   type ListState,
+  type NamedSpan,
   type TimedFilters,
 } from './wire/list-state.ts';
 export { canEverReadComments, mayComment, readsInternal } from './rights/comments.ts';

@@ -49,11 +49,14 @@ export interface ListAnswer {
   readonly trashed_by?: { readonly [record: string]: ReferenceValue };
 }
 
-/** How many records have a value: an option, a state, true or false; null: blank. Values that no record has are absent. */
+/** How many records have a value: an option, a state, true or false, the id of a record; null: blank. Values that no record has are absent. */
 export interface Facet {
   readonly value: string | boolean | null;
   readonly count: number;
+  /** Of a record, where the reader may see it. */
+  readonly title?: string;
 }
+
 
 /** One entry of `GET /api/<entity>/<id>/history`, newest first: `{ items: HistoryEntry[] }`. */
 export interface HistoryEntry {

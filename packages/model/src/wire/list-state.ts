@@ -14,6 +14,22 @@ export interface Filter {
   readonly value: string;
 }
 
+/** Names of days, weeks and months that stand for a value of a date, told by the day of the call; `now` is its moment. `me` stands for the caller. */
+export const NAMED_SPANS = [
+  'now',
+  'yesterday',
+  'today',
+  'tomorrow',
+  'last_week',
+  'this_week',
+  'next_week',
+  'last_month',
+  'this_month',
+  'next_month',
+] as const;
+/** One of them. */
+export type NamedSpan = (typeof NAMED_SPANS)[number];
+
 /** What narrows a list by what happens to its records by itself, and by approvals. */
 export interface TimedFilters {
   /** Something happens by itself in these days (`due=`): `today`, `7d`, `2026-12-01..2026-12-31`; or null. */
@@ -56,6 +72,9 @@ export interface ListDefaults {
   readonly sort: readonly string[];
   readonly size: number;
 }
+
+/** At most so many values of a reference are counted beside a page (`facets=`), those first that most records have. */
+export const MOST_FACET_VALUES = 50;
 
 /** How many rows a page may have. */
 export const PAGE_SIZES: readonly number[] = [25, 50, 100, 200];

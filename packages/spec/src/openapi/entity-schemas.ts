@@ -150,7 +150,11 @@ function listOf(entity: string): JsonSchema {
           items: {
             type: 'object',
             required: ['value', 'count'],
-            properties: { value: { type: ['string', 'boolean', 'null'] }, count: { type: 'integer' } },
+            properties: {
+              value: { type: ['string', 'boolean', 'null'] },
+              count: { type: 'integer' },
+              title: { type: 'string', description: 'Of a record, where the caller may see it.' },
+            },
           },
         },
       },

@@ -1,5 +1,5 @@
 import { type Entity, type Field, isLines, isMany, type Rights } from '@ninefold/model';
-import { canEver, canEverRead } from '@ninefold/model';
+import { canEver, canEverRead, MOST_FACET_VALUES } from '@ninefold/model';
 import type { Json, JsonSchema } from './json-schema.ts';
 
 /** Names of the parameters that many calls share, in the document's components. */
@@ -111,8 +111,7 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   facets: {
     name: 'facets',
     in: 'query',
-    description:
-      'Fields with options, fields that are true or false, and `state`: how many records each value has is answered beside the page, counted without the filters of that field. At most eight.',
+    description: `Fields with options, fields that are true or false, references, \`state\` and \`created_by\`: how many records each value has is answered beside the page, counted without the filters of that field. At most eight; of a reference the ${String(MOST_FACET_VALUES)} records that most have.`,
     schema: { type: 'string', maxLength: 2000 },
   },
   trash: {

@@ -5,6 +5,7 @@ import {
   type Entity,
   type Facet,
   isOneReference,
+  isReference,
   isTruth,
   optionsIn,
   type RecordValue,
@@ -50,7 +51,8 @@ function facetsOf(entity: Entity, readable: readonly RecordValue[]): readonly st
     (isTruth(field.type) && field.computed?.live !== true) || optionsIn(field) !== null ? [field.id] : [],
   );
   const state = entity.lifecycle ? ['state'] : [];
-  return [...state, ...names].filter((name) => readable.some((record) => record[name] !== undefined)).slice(0, 8);
+  const references = Object.values(entity.fields).flatMap((field) => (isReference(field) ? [field.id] : []));
+  return [...state, ...references.slice(0, 3), 'created_by', ...names].filter((name) => readable.some((record) => record[name] !== undefined)).slice(0, 8);
 }
 
 function sortedFacets(facets: readonly Facet[]): readonly Facet[] {

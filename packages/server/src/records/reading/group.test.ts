@@ -59,8 +59,18 @@ test('options are counted beside a page, in their order, without the filters of 
     items: [],
     facets: { state: [{ value: 'new', count: 4 }], priority: [] },
   });
-  for (const wrong of ['subject', 'category', 'watchers', 'a,b'])
+  for (const wrong of ['subject', 'cost', 'a,b'])
     expect(await refusal(list('max', `facets=${wrong}`))).toMatchObject({ params: { parameter: 'facets' } });
+});
+
+test('records that are referred to are counted with their titles, those first that most have', async () => {
+  const { facets } = await desk.records.list(
+    desk.people.max,
+    'ticket',
+    new URLSearchParams('f.requester=eq:nobody&facets=requester,category&size=1'),
+  );
+  const named = (name: string): unknown => facets?.[name]?.map(({ title, count }) => [title, count]);
+  expect([named('requester'), named('category')]).toEqual([[['rita', 2], expect.anything(), expect.anything()], []]);
 });
 
 test('sums are exact, in written order of choices, blanks last, and leave out what is hidden', async () => {

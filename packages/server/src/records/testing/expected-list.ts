@@ -3,10 +3,13 @@ import {
   type Entity,
   type Facet,
   type Field,
+  idOf,
   isOneOption,
   isOneReference,
   isProse,
+  isReference,
   isTruth,
+  MOST_FACET_VALUES,
   type RecordValue,
   type Wire,
 } from '@ninefold/model';
@@ -86,14 +89,32 @@ export function expectedFacet(
   readable: readonly RecordValue[],
 ): readonly Facet[] {
   const filters = shape.filters.filter(({ field }) => field !== name);
-  const counts = new Map<Facet['value'], number>();
+  const counts = new Map<Facet['value'], Facet>();
   for (const record of meant(entity, { ...shape, filters }, readable)) {
     const stored = record[name];
     if (stored === undefined) continue;
-    const values = Array.isArray(stored) ? stored : [stored];
-    for (const value of values as readonly Facet['value'][]) counts.set(value, (counts.get(value) ?? 0) + 1); // options, truths or blanks
+    for (const wire of Array.isArray(stored) ? (stored as readonly Wire[]) : [stored]) {
+      const value = idOf(wire) ?? (wire as Facet['value']); // an option, a truth or a blank
+      const { title } = (isReferenceValue(wire) ? wire : {}) as { readonly title?: string };
+      const count = (counts.get(value)?.count ?? 0) + 1;
+      counts.set(value, title === undefined ? { value, count } : { value, count, title });
+    }
   }
-  return [...counts].map(([value, count]) => ({ value, count }));
+  const field = entity.fields[name];
+  const found = [...counts.values()];
+  if (name !== 'created_by' && (field === undefined || !isReference(field))) return found;
+  return found.toSorted(byCount).slice(0, MOST_FACET_VALUES);
+}
+
+/** Those first that most records have, blanks after the others of as many. */
+function byCount(one: Facet, other: Facet): number {
+  if (one.count !== other.count) return other.count - one.count;
+  if (one.value === null || other.value === null) return one.value === null ? 1 : -1;
+  return one.value < other.value ? -1 : 1;
+}
+
+function isReferenceValue(wire: Wire): boolean {
+  return typeof wire === 'object' && wire !== null && !Array.isArray(wire);
 }
 
 /** A sum in the smallest unit of its field; blank where no record says anything. */

@@ -7,6 +7,7 @@ import { rowsShowing } from '../../views/field-access.ts';
 import type { AskedShape } from '../../../storage/indexes/asked-shape.ts';
 import { askedFilters, filtersOfCondition, isNoted } from './asked-shape.ts';
 import { filterSql } from './list-filters.ts';
+import { withNamedValues } from '../named-values.ts';
 import { badParameter, type Filter, type Filtering } from './list-params.ts';
 import { searchSql } from './list-search.ts';
 import { narrowedByTimers, type TimerRows } from './timer-rows.ts';
@@ -68,13 +69,14 @@ export async function listFilter(
 ): Promise<ListFilter> {
   const { entity, rights } = view;
   checkTrash(view, params);
+  const said = withNamedValues(entity, params.filters, scope);
   const objects = partsOfObjects(entity.fields);
-  const filtered = params.filters.flatMap(({ field }) => objects.get(field) ?? field);
+  const filtered = said.flatMap(({ field }) => objects.get(field) ?? field);
   const where = params.where === null ? null : views.where(view, params.where);
   const shown = screenConditions(context.model, { rights, scope }, { entity: entity.id, screens: params.screens });
   const conditions = [...shown, ...(where === null ? [] : [where.expression])];
   const filters = askedFilters(
-    params.filters,
+    said,
     conditions.flatMap((condition) => filtersOfCondition(context.model)(entity)(condition)),
   );
   const shape = { entity: entity.id, filters, ...arranged, restricted: view.rows !== TRUE };
@@ -82,7 +84,7 @@ export async function listFilter(
   const asked = [
     params.trash ? granted(context, rights, { entity, verbs: ['delete'], alias: 't' }) : TRUE,
     rowsShowing(context, entity, { rights, fields: [...filtered, ...named], alias: 't' }),
-    ...dearLast(params.filters).map((filter) => filterSql(context, view, filter, params.language)),
+    ...dearLast(said).map((filter) => filterSql(context, view, filter, params.language)),
     ...shown.map((condition) => views.condition(view, condition)),
     params.waiting === null ? TRUE : waitingSql(context, entity, rights, params.waiting),
     params.awaited === null ? TRUE : awaitedSql(context, entity, rights, params.awaited),
