@@ -14,6 +14,7 @@ import { limitWrites } from './harness/writes/limit-writes.ts';
 import { importWrites } from './harness/writes/import-writes.ts';
 import { manyWrites } from './harness/writes/many-writes.ts';
 import { newWrites } from './harness/writes/new-writes.ts';
+import { viewWrites } from './harness/writes/view-writes.ts';
 import { notificationWrites } from './harness/writes/notification-writes.ts';
 import { operateWrites } from './harness/writes/operate-writes.ts';
 import { recordWrites } from './harness/writes/record-writes.ts';
@@ -39,10 +40,11 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...setupWrites(suite),
   ...operateWrites(suite),
   ...notificationWrites(suite),
+  ...viewWrites(suite),
 };
 
-/** They tell others that the person edits, ask what is possible, or drop what is dropped in time anyway. Nothing is lost where they fail. */
-const IN_THE_BACKGROUND = ['bulkMay', 'cancelUpload', 'sawComments', 'stopEditing', 'watch'];
+/** They tell others that the person edits, ask what is possible, keep the columns that the page shows anyway, or drop what is dropped in time anyway. No data is lost where they fail. */
+const IN_THE_BACKGROUND = ['bulkMay', 'cancelUpload', 'sawComments', 'setLook', 'stopEditing', 'watch'];
 
 /** The tests of approvals, of files and of mail let these calls fail themselves. */
 const ELSEWHERE = ['beginUpload', 'sendPiece', 'stopMail', 'withdraw'];

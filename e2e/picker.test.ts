@@ -155,7 +155,7 @@ test('a filter says what it cannot read and keeps it: a text that is no date, a 
   await popover.locator('[role="alert"][data-nf-error="bad_datetime"]').waitFor();
   expect(await popover.locator('input:not([type="radio"])').first().inputValue()).toBe('soonish');
   await page.keyboard.press('Escape');
-  await begin('category');
+  await begin('requester');
   await popover.getByRole('combobox').fill('Surely nothing is called that');
   await page.locator('[data-nf-picker-empty]').getByText('Nothing found').waitFor();
   await page.keyboard.press('Escape');

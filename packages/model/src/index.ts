@@ -34,9 +34,11 @@ export type * from './wire/limits.ts';
 export type * from './wire/live.ts';
 export * from './wire/mail.ts';
 export * from './wire/notifications.ts';
+export * from './wire/list-views.ts';
 export type * from './wire/uploads.ts';
 export {
   filterQuery,
+  isSameList,
   isTimed,
   listDefaults,
   listQuery,
@@ -46,6 +48,7 @@ export {
   NO_TIMED_FILTERS,
   PAGE_SIZES,
   readListState,
+  viewAlone,
   writeListState,
   type Filter,
   type FilterOp,

@@ -53,6 +53,8 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('key_days', 366, 'days'),
   runtime('deputy_days', 366, 'days'),
   runtime('deputies', 20, 'count'),
+  runtime('list_views', 100, 'count'),
+  runtime('view_name_chars', 60, 'characters'),
   runtime('comment_chars', 20_000, 'characters'),
   runtime('comment_edit_minutes', 15, 'minutes'),
   runtime('notification_days', 90, 'days'),

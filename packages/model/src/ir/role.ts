@@ -40,7 +40,7 @@ export interface Grant {
   readonly fields: Readonly<Record<string, FieldRight>>;
 }
 
-/** A page of the runtime that `runtime:` opens, or `impersonate`: what somebody does in the name of others. */
+/** A page of the runtime that `runtime:` opens, or `impersonate`: what somebody does in the name of others, or `views`: views of lists that everybody has. */
 export type RuntimeRight =
   | 'spec'
   | 'users'
@@ -49,6 +49,7 @@ export type RuntimeRight =
   | 'audit'
   | 'faults'
   | 'operate'
+  | 'views'
   | 'limits'
   | 'view_as'
   | 'backup';

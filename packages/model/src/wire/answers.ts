@@ -1,6 +1,7 @@
 import type { ErrorId } from '../catalogue/runtime-errors.ts';
 import type { Type } from '../ir/expression.ts';
 import type { Model } from '../ir/model.ts';
+import type { ListViewsAnswer } from './list-views.ts';
 import type { FieldRight } from '../ir/role.ts';
 
 /** A value as it stands in JSON: decimals are strings, dates `2026-03-05`, instants RFC 3339 UTC with milliseconds, blank is null. */
@@ -56,7 +57,6 @@ export interface Facet {
   /** Of a record, where the reader may see it. */
   readonly title?: string;
 }
-
 
 /** One entry of `GET /api/<entity>/<id>/history`, newest first: `{ items: HistoryEntry[] }`. */
 export interface HistoryEntry {
@@ -258,6 +258,8 @@ export interface SessionAnswer {
 export interface ModelAnswer {
   readonly model: Model;
   readonly me: Me;
+  /** The views of lists, as `GET /_/views` answers. */
+  readonly lists: ListViewsAnswer;
 }
 
 /** `GET /_/access?path=…`: the ids of the roles that open an address of the application. */

@@ -50,6 +50,8 @@ export function isTimed({ due, awaited, stuck }: TimedFilters): boolean {
 
 /** Everything a list shows, as its address says it. */
 export interface ListState extends TimedFilters {
+  /** The view that it began as (`view=`), or null. */
+  readonly view: string | null;
   /** A further expression in the address (`where=`), or null. */
   readonly where: string | null;
   /** The block, as `home.late`, whose records these are (`block=`), or null. */
@@ -89,6 +91,7 @@ export function listDefaults({ sort }: Pick<ListScreen, 'sort'>, { limits }: Pic
 export function readListState(params: URLSearchParams, defaults: ListDefaults): ListState {
   const sort = params.get('sort');
   return {
+    view: params.get('view') || null,
     where: params.get('where') || null,
     block: params.get('block') || null,
     waiting: /^me\b/.test(params.get('waiting') ?? '') ? params.get('waiting') : null,
@@ -120,6 +123,7 @@ function readFilter(name: string, text: string): readonly Filter[] {
 /** Writes the state into an address; parameters that are none of the list's own (`lng`) stay. */
 export function writeListState(state: ListState, defaults: ListDefaults, current: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams([...current].filter(([name]) => !isOwn(name)));
+  if (state.view !== null) params.set('view', state.view);
   if (state.where !== null) params.set('where', state.where);
   if (state.block !== null) params.set('block', state.block);
   if (state.waiting !== null) params.set('waiting', state.waiting);
@@ -130,7 +134,21 @@ export function writeListState(state: ListState, defaults: ListDefaults, current
   if (state.layout !== null) params.set('layout', state.layout);
   if (state.page > 1) params.set('page', String(state.page));
   if (state.size !== defaults.size) params.set('size', String(state.size));
+  if (viewAlone(params) !== null) params.set('search', '');
   return params;
+}
+
+/** The view to which an address leaves everything but the page; null: it says all by itself. */
+export function viewAlone(params: URLSearchParams): string | null {
+  const said = [...params.keys()].filter((name) => isOwn(name) && name !== 'view' && name !== 'page');
+  return said.length === 0 ? params.get('view') || null : null;
+}
+
+/** Whether two states show the same list, on whatever page. */
+export function isSameList(one: ListState, other: ListState, defaults: ListDefaults): boolean {
+  const written = (state: ListState): string =>
+    writeListState({ ...state, page: 1, view: null }, defaults, new URLSearchParams()).toString();
+  return written(one) === written(other);
 }
 
 function setTimed(params: URLSearchParams, { due, awaited, stuck }: TimedFilters): void {
@@ -140,6 +158,7 @@ function setTimed(params: URLSearchParams, { due, awaited, stuck }: TimedFilters
 }
 
 const OWN = new Set([
+  'view',
   'where',
   'block',
   'waiting',

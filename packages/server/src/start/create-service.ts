@@ -39,6 +39,7 @@ import { createMailing } from '../mail/mailing.ts';
 import type { SmtpSetting } from '../mail/smtp-setting.ts';
 import { createPresence } from '../presence/presence.ts';
 import { createCallers, createFindCallers } from '../sessions/callers.ts';
+import { createViewStore } from '../list-views/view-store.ts';
 import { createDeputyStore } from '../accounts/deputy-store.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database/database.ts';
@@ -126,6 +127,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     keys,
     deputies: createDeputyStore(database, clock),
     limits: createLimits({ db: database, model, clock, limitsNow }),
+    listViews: createViewStore(database, clock),
     callers,
     credentials,
     invitations: createInvitationStore(database, clock),

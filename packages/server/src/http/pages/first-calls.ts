@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { listDefaults, listQuery, readListState, type Model, type Screen } from '@ninefold/model';
+import { listDefaults, listQuery, readListState, viewAlone, type Model, type Screen } from '@ninefold/model';
 import { languageOf } from '../service/language.ts';
 import type { Service } from '../service/service.ts';
 import { sentToken } from '../service/visitor.ts';
@@ -50,7 +50,9 @@ function dataOf(model: Model, url: string, at: ReturnType<typeof screenAt>): rea
   const { screen, id } = at ?? { screen: null, id: null };
   if (screen?.kind === 'record' && id !== null) return [`/api/${screen.entity}/${encodeURIComponent(id)}`];
   if (screen?.kind !== 'list') return [];
-  const state = readListState(new URLSearchParams(url.split('?')[1] ?? ''), listDefaults(screen, model));
+  const params = new URLSearchParams(url.split('?')[1] ?? '');
+  if (viewAlone(params) !== null) return []; // what the view says comes with the model
+  const state = readListState(params, listDefaults(screen, model));
   return [`/api/${screen.entity}?${listQuery(state, screen).toString()}`];
 }
 

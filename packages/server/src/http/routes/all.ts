@@ -17,6 +17,7 @@ import { IMPORT_ROUTE } from './records/import.ts';
 import { INTAKE_ROUTES } from './intake.ts';
 import { KEY_ROUTES } from './people/keys.ts';
 import { LIMIT_ROUTES } from './limits.ts';
+import { LIST_VIEW_ROUTES } from './people/list-views.ts';
 import { LIVE_ROUTE } from './live.ts';
 import { LOCALES_ROUTE } from './locales.ts';
 import { MAY_MANY_ROUTE, MAY_ROUTE } from './people/may.ts';
@@ -48,6 +49,7 @@ export const ROUTES: readonly Route[] = [
   ...LIMIT_ROUTES,
   ...NOTIFICATION_ROUTES,
   ...STOP_ROUTES,
+  ...LIST_VIEW_ROUTES,
   AUDIT_ROUTE,
   FAULTS_ROUTE,
   ...OPERATE_ROUTES,

@@ -3,6 +3,7 @@ import { scopeOf } from '../../records/context/context.ts';
 import { shownMe } from '../../records/people/shown-me.ts';
 import { narrowedModel } from '../answers/narrowed-model.ts';
 import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
+import { viewsOf } from './people/list-views.ts';
 import { ASKED_AGAIN } from '../answers/send-answer.ts';
 
 async function read({ service, caller, reply }: CallerCall): Promise<string> {
@@ -11,8 +12,9 @@ async function read({ service, caller, reply }: CallerCall): Promise<string> {
   const shown = withShownBlocks(narrowed, context.model, scopeOf(context, caller));
   const model = modelText(withLimitsOf(shown)(service.limits.now()));
   const me: ModelAnswer['me'] = shownMe(context, caller);
+  const lists: ModelAnswer['lists'] = await viewsOf(service, caller);
   reply.header('cache-control', ASKED_AGAIN).type('application/json; charset=utf-8');
-  return `{"model":${model},"me":${JSON.stringify(me)}}`;
+  return `{"model":${model},"me":${JSON.stringify(me)},"lists":${JSON.stringify(lists)}}`;
 }
 
 /** The same part of the model is sent to all users with the same roles, so its text is made once, unless blocks are not shown now. */

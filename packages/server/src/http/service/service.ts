@@ -1,6 +1,7 @@
 import type { Issue } from '@ninefold/spec';
 import type { ServedApplication } from '../../specification/served.ts';
 import type { CredentialStore } from '../../accounts/credential-store.ts';
+import type { ViewStore } from '../../list-views/view-store.ts';
 import type { DeputyStore } from '../../accounts/deputy-store.ts';
 import type { Setup } from '../../accounts/first-administrator.ts';
 import type { InvitationStore } from '../../accounts/invitation-store.ts';
@@ -46,6 +47,7 @@ export interface Service {
   readonly keys: KeyStore;
   readonly deputies: DeputyStore;
   readonly limits: Limits;
+  readonly listViews: ViewStore;
   readonly callers: Callers;
   readonly credentials: CredentialStore;
   readonly invitations: InvitationStore;

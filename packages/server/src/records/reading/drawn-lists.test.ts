@@ -52,7 +52,9 @@ function facetsOf(entity: Entity, readable: readonly RecordValue[]): readonly st
   );
   const state = entity.lifecycle ? ['state'] : [];
   const references = Object.values(entity.fields).flatMap((field) => (isReference(field) ? [field.id] : []));
-  return [...state, ...references.slice(0, 3), 'created_by', ...names].filter((name) => readable.some((record) => record[name] !== undefined)).slice(0, 8);
+  return [...state, ...references.slice(0, 3), 'created_by', ...names]
+    .filter((name) => readable.some((record) => record[name] !== undefined))
+    .slice(0, 8);
 }
 
 function sortedFacets(facets: readonly Facet[]): readonly Facet[] {

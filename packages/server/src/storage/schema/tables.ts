@@ -20,6 +20,7 @@ import { NOTIFICATION_CHOICE_TABLE, NOTIFICATION_TABLE } from './notification-ta
 import { CALL_TABLE } from './call-table.ts';
 import { SEED_TABLE } from './seed-rows.ts';
 import { TIMER_TABLE } from './timer-table.ts';
+import { LOOK_TABLE, VIEW_TABLE } from './view-tables.ts';
 import { INDEX_TABLE, LIST_USE_TABLE } from './use-tables.ts';
 import {
   countColumn,
@@ -31,7 +32,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, limits that were set, comments and their followers, what people were told, how they want to be told and what they are mailed, calls to other systems, answers of writes that may be sent again, use of lists, files and where they are. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, limits that were set, comments and their followers, what people were told, how they want to be told and what they are mailed, calls to other systems, views of lists and how people see them, answers of writes that may be sent again, use of lists, files and where they are. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -88,6 +89,8 @@ export const RECORD_TABLES: readonly TableShape[] = [
   CALL_TABLE,
   MAIL_TABLE,
   MAIL_ITEM_TABLE,
+  VIEW_TABLE,
+  LOOK_TABLE,
   {
     name: '_once',
     columns: [

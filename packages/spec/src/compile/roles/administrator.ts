@@ -14,6 +14,7 @@ const RIGHTS: Readonly<Record<RuntimeRight, boolean>> = {
   audit: true,
   faults: true,
   operate: true,
+  views: true,
   limits: false,
   view_as: false,
   backup: false,

@@ -21,5 +21,8 @@ const sessionApi = api.injectEndpoints({
 
 export const { useSessionQuery, useModelQuery, useSignInMutation, useSignOutMutation } = sessionApi;
 export const sessionEndpoints = sessionApi.endpoints;
+/** Changes the cached answer that came for a session. */
+export const updateModel = (asked: string, change: (old: ModelAnswer) => ModelAnswer) =>
+  sessionApi.util.updateQueryData('model', asked, change);
 /** Puts a session answer in place of the cached one. */
 export const replaceSession = (answer: SessionAnswer) => sessionApi.util.upsertQueryData('session', undefined, answer);

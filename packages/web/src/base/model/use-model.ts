@@ -3,6 +3,7 @@ import {
   memoizedWeakly,
   rightsFor,
   scopeAt,
+  type ListViewsAnswer,
   type Me,
   type Model,
   type ModelAnswer,
@@ -28,6 +29,11 @@ export function useModel(): Model {
 /** The signed-in user. */
 export function useMe(): Me {
   return useAnswer().me;
+}
+
+/** The views of lists that the reader has, and how they want to see lists. */
+export function useListViews(): ListViewsAnswer {
+  return useAnswer().lists;
 }
 
 /** A number among the limits; 0 where its value is not shown. */

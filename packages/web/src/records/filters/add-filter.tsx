@@ -2,13 +2,17 @@ import { Button } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Entity, Filter, TimedFilters } from '@ninefold/model';
+import { loadLateTexts } from '../../base/texts/i18n.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { LatePopover } from '../../kit/floating/late-popover.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { lateCode } from '../../kit/dialogs/late-code.ts';
 
-const FilterMenu = lazy(async () => ({ default: (await lateCode(() => import('./filter-menu.tsx'))).FilterMenu }));
+const FilterMenu = lazy(async () => {
+  const [{ FilterMenu: Menu }] = await lateCode(() => Promise.all([import('./filter-menu.tsx'), loadLateTexts()]));
+  return { default: Menu };
+});
 
 interface AddFilterProps {
   readonly entity: Entity;
@@ -17,7 +21,8 @@ interface AddFilterProps {
   readonly query: string;
   /** The days that `due=` says. */
   readonly due: string | null;
-  readonly onChange: (filters: readonly Filter[]) => void;
+  /** `goesOn`: it follows another change of what is being typed. */
+  readonly onChange: (filters: readonly Filter[], goesOn: boolean) => void;
   readonly onNarrow: (next: Partial<TimedFilters>) => void;
 }
 
@@ -35,12 +40,6 @@ export function AddFilter({ entity, filters, query, due, onChange, onNarrow }: A
     setOpen(false);
     setAbout(null);
   };
-  const applied =
-    <T,>(tell: (next: T) => void) =>
-    (next: T): void => {
-      tell(next);
-      close();
-    };
   return (
     <LatePopover
       look={{
@@ -65,8 +64,12 @@ export function AddFilter({ entity, filters, query, due, onChange, onNarrow }: A
             query={query}
             due={due}
             onAsk={setAbout}
-            onChange={applied(onChange)}
-            onNarrow={applied(onNarrow)}
+            onChange={onChange}
+            onDone={close}
+            onNarrow={(next) => {
+              onNarrow(next);
+              close();
+            }}
           />
         </Suspense>
       </Boundary>

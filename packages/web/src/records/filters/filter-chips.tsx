@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import {
+  boundedOf,
   isReference,
   isTimed,
+  NAMED_SPANS,
   systemField,
   wordsOf,
   type Entity,
@@ -10,6 +12,7 @@ import {
   type Filter,
   type TimedFilters,
 } from '@ninefold/model';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -99,16 +102,17 @@ function ReferenceChip(props: {
   hook: string;
 }) {
   const { t } = useTexts();
-  const { data } = useListQuery({
-    entity: props.entity,
-    query: new URLSearchParams({ 'f.id': `in:${props.id}` }).toString(),
-  });
+  const ids = props.id.split(',').filter((id) => id !== 'me');
+  const query = new URLSearchParams({ 'f.id': `in:${ids.join()}` }).toString();
+  const { data } = useListQuery(ids.length === 0 ? skipToken : { entity: props.entity, query });
   const titles = props.id
     .split(',')
-    .map((id) => data?.items.find((record) => record.id === id)?.title ?? t('inputs.no_permission'));
-  return (
-    <Chip text={props.text(data === undefined ? '…' : titles.join(', '))} onDrop={props.onDrop} hook={props.hook} />
-  );
+    .map((id) =>
+      id === 'me'
+        ? t('list.me')
+        : (data?.items.find((record) => record.id === id)?.title ?? (data ? t('inputs.no_permission') : '…')),
+    );
+  return <Chip text={props.text(titles.join(', '))} onDrop={props.onDrop} hook={props.hook} />;
 }
 
 /** The values of a filter in words. */
@@ -123,6 +127,8 @@ function useWords(entity: Entity, filter: Filter, about: Field | null): string {
   };
   const one = (value: string): string => {
     if (filter.field === 'state') return texts.state(entity.id, value);
+    const span = NAMED_SPANS.find((name) => name === value);
+    if (span !== undefined && about !== null && boundedOf(about.type) === 'moment') return texts.t(`list.span_${span}`);
     return about === null ? value : wordsOf(about, value, wording);
   };
   return filter.op === 'in' ? filter.value.split(',').map(one).join(', ') : one(filter.value);

@@ -1,9 +1,11 @@
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Group, Radio, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Entity, Filter } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FILTER_FORMS } from './filter-forms.tsx';
 import type { Filterable } from './filterable.ts';
+import { focusValues } from './focus-values.ts';
+import { useApplied } from './use-applied.ts';
 
 interface FilterEditorProps {
   readonly entity: Entity;
@@ -12,30 +14,31 @@ interface FilterEditorProps {
   readonly query: string;
   /** Filters of this field that are set already. */
   readonly current: readonly Filter[];
-  readonly onApply: (filters: readonly Filter[]) => void;
+  /** `goesOn`: it follows another change of what is being typed. */
+  readonly onApply: (filters: readonly Filter[], goesOn: boolean) => void;
+  readonly onDone: () => void;
 }
 
 const MODES = ['value', 'blank', 'filled'] as const;
 type Mode = (typeof MODES)[number];
 
-/** Asks for the values of one field, or for records without or with any. */
-export function FilterEditor({ entity, about, query, current, onApply }: FilterEditorProps) {
+/** Asks for the values of one field, or for records without or with any. What is chosen narrows the list at once, what is typed when typing pauses. */
+export function FilterEditor({ entity, about, query, current, onApply, onDone }: FilterEditorProps) {
   const { t } = useTexts();
   const [mode, setMode] = useState<Mode>(() => modeOf(current));
   const [found, setFound] = useState<readonly Filter[]>(current);
-  const [readable, setReadable] = useState(true);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusValues(form.current), []);
-  const { Values, canBeBlank } = FILTER_FORMS[about.kind];
-  const change = (filters: readonly Filter[], all: boolean): void => {
+  const { Values, canBeBlank, isTyped } = FILTER_FORMS[about.kind];
+  const applied = useApplied(onApply);
+  const change = (filters: readonly Filter[], readable: boolean): void => {
     setFound(filters);
-    setReadable(all);
+    applied.change(readable ? filters : null, isTyped);
   };
-  const apply = (): void => {
-    setTried(true);
-    if (mode === 'value' && !readable) return;
-    onApply(mode === 'value' ? found : [{ field: about.id, op: mode, value: '' }]);
+  const choose = (next: Mode): void => {
+    setMode(next);
+    applied.change(next === 'value' ? found : [{ field: about.id, op: next, value: '' }], false);
   };
   return (
     <form
@@ -44,14 +47,15 @@ export function FilterEditor({ entity, about, query, current, onApply }: FilterE
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        apply();
+        setTried(true);
+        if (applied.now()) onDone();
       }}
     >
       <Stack gap="md">
         {canBeBlank && (
           <Radio.Group
             value={mode}
-            onChange={(next) => setMode(MODES.find((each) => each === next) ?? 'value')}
+            onChange={(next) => choose(MODES.find((each) => each === next) ?? 'value')}
             aria-label={t('list.filter_mode')}
           >
             <Group gap="lg">
@@ -64,18 +68,12 @@ export function FilterEditor({ entity, about, query, current, onApply }: FilterE
         {mode === 'value' && (
           <Values entity={entity} about={about} query={query} current={found} tried={tried} onChange={change} />
         )}
-        <Group>
-          <Button type="submit">{t('list.apply')}</Button>
-        </Group>
+        <button type="submit" className="nf-hidden" tabIndex={-1}>
+          {t('dialog.close')}
+        </button>
       </Stack>
     </form>
   );
-}
-
-/** The button that was pressed to come here is gone: the first control for a value has the focus, else the first of all. */
-function focusValues(form: HTMLFormElement | null): void {
-  const control = form?.querySelector<HTMLElement>('input:not([type="radio"])') ?? form?.querySelector('input');
-  control?.focus();
 }
 
 function modeOf(current: readonly Filter[]): Mode {

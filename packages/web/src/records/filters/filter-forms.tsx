@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
-import { useId, useState, type ComponentType } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import {
   type Entity,
   type ErrorId,
@@ -19,7 +19,10 @@ import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { leftoverIn } from '../../fields/contract/leftover.ts';
+import { Loading } from '../../kit/messages/loading.tsx';
+import { focusValues } from './focus-values.ts';
 import { FilterOptions } from './filter-options.tsx';
+import { useFacet } from './use-facet.ts';
 import type { Filterable } from './filterable.ts';
 import type { ValuesProps } from './values-props.ts';
 import styles from './filters.module.css';
@@ -29,6 +32,8 @@ interface FilterForm {
   readonly Values: ComponentType<ValuesProps>;
   /** Whether it also asks for records without a value, or with any. */
   readonly canBeBlank: boolean;
+  /** Whether values are typed, so that they narrow the list when typing pauses. */
+  readonly isTyped: boolean;
 }
 
 function StateValues(props: ValuesProps) {
@@ -76,9 +81,36 @@ function TextValues(props: ValuesProps) {
   return <Bounds {...props} asked={TEXT} />;
 }
 
+/** Records that are few stand there with their counts, of more the reader picks one; who is asked for can be `me`. */
 function RecordValues(props: ValuesProps) {
-  return <Bounds {...props} asked={RECORD} />;
+  const { about, current } = props;
+  const { t } = useTexts();
+  const facet = useFacet(props);
+  const area = useRef<HTMLDivElement>(null);
+  const isLoading = facet === undefined;
+  useEffect(() => {
+    if (!isLoading) focusValues(area.current);
+  }, [isLoading]);
+  const isPerson = isReference(about.field) && about.field.to === 'user';
+  const me = isPerson ? [{ id: 'me', text: t('list.me') }] : [];
+  if (isLoading) return <Loading />;
+  const found = facet?.flatMap(({ value, title }) =>
+    value === null ? [] : [{ id: String(value), text: title ?? '…' }],
+  );
+  const options = found?.toSorted((one, other) => byText(one.text, other.text)) ?? [];
+  const areFew = options.length > 0 && options.length <= FEW_RECORDS;
+  return (
+    <Stack gap="sm" ref={area}>
+      {(areFew || isPerson) && <FilterOptions {...props} options={[...me, ...(areFew ? options : [])]} />}
+      {!areFew && <Bounds {...props} current={current.filter(({ value }) => value !== 'me')} asked={RECORD} />}
+    </Stack>
+  );
 }
+
+/** So many records stand in a list of their own, instead of being searched for. */
+const FEW_RECORDS = 12;
+
+const byText = new Intl.Collator().compare;
 
 function RangeValues(props: ValuesProps) {
   return <Bounds {...props} asked={RANGE} />;
@@ -180,10 +212,10 @@ function filterOf(field: string, op: FilterOp, value: Wire): readonly Filter[] {
 
 /** The form of each way to ask for values. */
 export const FILTER_FORMS: Readonly<Record<Filterable['kind'], FilterForm>> = {
-  states: { Values: StateValues, canBeBlank: false },
-  options: { Values: OptionValues, canBeBlank: true },
-  boolean: { Values: BooleanValues, canBeBlank: false },
-  record: { Values: RecordValues, canBeBlank: true },
-  text: { Values: TextValues, canBeBlank: true },
-  range: { Values: RangeValues, canBeBlank: true },
+  states: { Values: StateValues, canBeBlank: false, isTyped: false },
+  options: { Values: OptionValues, canBeBlank: true, isTyped: false },
+  boolean: { Values: BooleanValues, canBeBlank: false, isTyped: false },
+  record: { Values: RecordValues, canBeBlank: true, isTyped: false },
+  text: { Values: TextValues, canBeBlank: true, isTyped: true },
+  range: { Values: RangeValues, canBeBlank: true, isTyped: true },
 };

@@ -16,7 +16,8 @@ interface FilterMenuProps {
   readonly due: string | null;
   /** Tells what is asked about, for the name of what is open. */
   readonly onAsk: (name: string) => void;
-  readonly onChange: (filters: readonly Filter[]) => void;
+  readonly onChange: (filters: readonly Filter[], goesOn: boolean) => void;
+  readonly onDone: () => void;
   readonly onNarrow: (next: Partial<TimedFilters>) => void;
 }
 
@@ -26,7 +27,7 @@ function takeFocus(element: HTMLElement | null): void {
 }
 
 /** The fields that a list can be narrowed by, then the form of the one that was chosen. */
-export function FilterMenu({ entity, filters, query, due, onAsk, onChange, onNarrow }: FilterMenuProps) {
+export function FilterMenu({ entity, filters, query, due, onAsk, onChange, onDone, onNarrow }: FilterMenuProps) {
   const { t, field } = useTexts();
   const rights = useRights();
   const [about, setAbout] = useState<Filterable | 'days' | null>(null);
@@ -82,7 +83,10 @@ export function FilterMenu({ entity, filters, query, due, onAsk, onChange, onNar
         about={about}
         query={query}
         current={filters.filter((filter) => filter.field === about.id)}
-        onApply={(found) => onChange([...filters.filter((filter) => filter.field !== about.id), ...found])}
+        onApply={(found, goesOn) =>
+          onChange([...filters.filter((filter) => filter.field !== about.id), ...found], goesOn)
+        }
+        onDone={onDone}
       />
     </>
   );

@@ -1,10 +1,10 @@
 import { Checkbox, Group, Radio, Stack } from '@mantine/core';
-import { skipToken } from '@reduxjs/toolkit/query';
 import { type ReactNode, useId } from 'react';
-import { useListQuery } from '../../base/calls/record-api.ts';
+import { useMe } from '../../base/model/use-model.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './filters.module.css';
+import { useFacet } from './use-facet.ts';
 import type { ValuesProps } from './values-props.ts';
 
 interface FilterOptionsProps extends ValuesProps {
@@ -15,7 +15,13 @@ interface FilterOptionsProps extends ValuesProps {
 /** The options of a field, with how many records of the list have each. */
 export function FilterOptions(props: FilterOptionsProps) {
   const { about, current, onChange, options, single = false } = props;
-  const counts = useCounts(props);
+  const facet = useFacet(props) ?? null;
+  const me = useMe().id;
+  const counts =
+    facet &&
+    new Map(
+      facet.flatMap(({ value, count }) => (value === me ? ['me', me] : [String(value)]).map((id) => [id, count])),
+    );
   const chosen = current.flatMap((filter) => filter.value.split(',')).filter((each) => each !== '');
   const toggle = (id: string, on: boolean): void => {
     const next = single
@@ -72,14 +78,4 @@ function OptionCount({ id, count }: { readonly id: string; readonly count: numbe
       </span>
     </span>
   );
-}
-
-/** How many records have each option, whatever is chosen of this field; null where they cannot be counted, or not yet. */
-function useCounts({ entity, about, query }: ValuesProps): ReadonlyMap<string, number> | null {
-  const isLive = about.field?.computed?.live === true;
-  const params = new URLSearchParams(query);
-  for (const [name, value] of Object.entries({ facets: about.id, size: '1', total: 'none' })) params.set(name, value);
-  const { data } = useListQuery(isLive ? skipToken : { entity: entity.id, query: params.toString() });
-  const facet = data?.facets?.[about.id];
-  return facet === undefined ? null : new Map(facet.map(({ value, count }) => [String(value), count]));
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Entity, ListAnswer, ListDefaults, ListScreen, ListState } from '@ninefold/model';
+import type { Entity, ListAnswer, ListLook, ListDefaults, ListScreen, ListState } from '@ninefold/model';
 import type { Selection } from '../bulk/selection.ts';
 import type { Column } from '../rows/columns.ts';
 
@@ -18,6 +18,10 @@ export interface LayoutProps {
   readonly selection: Selection | null;
   /** The query that gave the answer. */
   readonly query: string;
+  /** How the reader wants to see the list. */
+  readonly look: ListLook;
+  /** Null where nobody can change how it looks. */
+  readonly onLook: ((look: ListLook) => void) | null;
   readonly create: ReactNode;
   readonly onChange: (next: Partial<ListState>) => void;
 }

@@ -35,6 +35,8 @@ export function ListContent(props: ListContentProps) {
           label={title}
           selection={selection}
           query={query}
+          look={props.look}
+          onLook={props.onLook}
         />
       </Boundary>
       <Paging state={state} answer={answer} onChange={onChange} />

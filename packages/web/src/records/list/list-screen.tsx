@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Plus, Trash2, Upload } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { canEver, type Entity, filterQuery, type ListScreen, type RecordValue } from '@ninefold/model';
 import { mayActOnMany } from '../bulk/actions.ts';
@@ -17,7 +17,6 @@ import { createPath } from '../../base/model/screen-path.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { loadLateTexts } from '../../base/texts/i18n.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { columnsOf, listedColumns } from '../rows/columns.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { exportQuery, type ExportPurpose } from '../export/export-query.ts';
 import { drawnAs, layoutOf } from './layouts.ts';
@@ -25,6 +24,9 @@ import styles from './list.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useTotal } from './paging.tsx';
 import { useListCommands } from './use-list-commands.ts';
+import { useAfter } from './use-after.ts';
+import { useListLook } from '../looks/use-list-look.ts';
+import { LateExtras } from './late-extras.tsx';
 import { useListState } from '../filters/use-list-state.ts';
 import { useSlow } from './use-slow.ts';
 import { lateCode } from '../../kit/dialogs/late-code.ts';
@@ -44,17 +46,14 @@ export function ListScreenView({ screen }: { readonly screen: ListScreen }) {
 
 function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly entity: Entity }) {
   const { t, ...texts } = useTexts();
-  const model = useModel();
   const rights = useRights();
-  const { state, defaults, change } = useListState(screen);
+  const { state, defaults, view, origin, change } = useListState(screen);
   const { asked, View } = drawnAs(layoutOf(screen, state.layout));
   const query = asked(state, screen).toString();
   const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
   const selection = useSelection(query, data?.items ?? NOTHING);
-  const columns = useMemo(
-    () => columnsOf(entity, listedColumns(model, screen), rights),
-    [entity, model, screen, rights],
-  );
+  const { look, columns, setLook } = useListLook(entity, screen, view);
+  const isLate = useAfter(data !== undefined);
   const hasSelected = useEverOpened(selection.records.length > 0);
   useListCommands(entity, screen);
   const slow = useSlow(isFetching);
@@ -76,6 +75,11 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
       restoresFocus
     >
       <div className={styles['list']} data-nf-entity={entity.id}>
+        <LateExtras
+          {...{ isLate, entity, screen, columns, state, defaults, view, origin, look }}
+          onLook={setLook}
+          onChange={change}
+        />
         <ListToolbar
           entity={entity}
           screen={screen}
@@ -102,17 +106,11 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
         {(failure === null || isKept) && (
           <Suspense>
             <View
-              screen={screen}
-              entity={entity}
-              columns={columns}
+              {...{ screen, entity, columns, slow, state, defaults, title, query, look }}
               answer={data}
-              slow={slow}
               busy={isFetching}
-              state={state}
-              defaults={defaults}
-              title={title}
-              query={query}
               selection={mayActOnMany(entity, rights) ? selection : null}
+              onLook={isLate ? setLook : null}
               create={mayCreate(rights, entity) ? <CreateLink entity={entity} screen={screen} /> : null}
               onChange={change}
             />

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { isOneReference, type Entity, type RecordValue, screenPath } from '@ninefold/model';
+import { isOneReference, type Entity, type ListLook, type RecordValue, screenPath } from '@ninefold/model';
 import { columnLabel, useUnits } from '../../fields/cells/column-label.ts';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { titleOf } from '../../fields/cells/record-link.tsx';
@@ -15,6 +15,8 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { lateCode } from '../../kit/dialogs/late-code.ts';
 import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';
 import type { Selection } from '../bulk/selection.ts';
+import { ownLook, withWidth } from '../looks/changed-look.ts';
+import { usePins } from '../looks/use-pins.ts';
 import type { Column } from '../rows/columns.ts';
 import styles from './list.module.css';
 import { useWide } from './use-wide.ts';
@@ -35,16 +37,27 @@ interface TableProps {
   readonly selection: Selection | null;
   /** The query that gave these rows. */
   readonly query: string;
+  /** How the reader wants to see the list. */
+  readonly look: ListLook;
+  /** Null where nobody can change how it looks. */
+  readonly onLook: ((look: ListLook) => void) | null;
 }
+
+const ColumnHandle = lazy(async () => ({
+  default: (await lateCode(() => import('./list-extras.tsx'))).ColumnHandle,
+}));
 
 /** Up to so many columns have room beside the navigation of a window of 1280 pixels. */
 const ROOMY = 7;
 
 /** A native table; on narrow screens its rows stand as cards. */
 export function ListTable(props: TableProps) {
-  const { entity, columns, items, selection } = props;
+  const { columns, items, selection, look } = props;
   const { frame, isWide } = useWide();
   const { written } = useTexts();
+  usePins(frame, look.pinned);
+  const pinOf = pinsOf(columns, look);
+  const widths = new Map(look.columns?.map(({ id, width }) => [id, width]));
   return (
     // The frame scrolls only if the table is wider. Otherwise the header sticks to the window.
     <div
@@ -59,7 +72,14 @@ export function ListTable(props: TableProps) {
         aria-label={props.label}
         aria-busy={props.busy}
         data-dense={columns.length > ROOMY || undefined}
+        data-height={look.height}
       >
+        <colgroup>
+          {selection && <col />}
+          {columns.map(({ id }) => (
+            <col key={id} style={{ width: widths.get(id) ?? undefined }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {selection && (
@@ -68,39 +88,13 @@ export function ListTable(props: TableProps) {
               </th>
             )}
             {columns.map((column) => (
-              <HeadCell key={column.id} column={column} {...props} />
+              <HeadCell key={column.id} column={column} pin={pinOf.get(column.id)} {...props} />
             ))}
           </tr>
         </thead>
         <tbody>
           {items.map((record) => (
-            <tr key={record.id} data-nf-record={record.id} data-selected={selection?.has(record.id) || undefined}>
-              {selection && (
-                <td className={styles['check']}>
-                  <SelectRecord selection={selection} record={record} />
-                </td>
-              )}
-              {columns.map((column, index) => (
-                <td key={column.id} className={styles[column.align]} data-nf-field={column.id}>
-                  {index === 0 ? (
-                    <OpenLink
-                      entity={entity}
-                      column={column}
-                      record={record}
-                      query={props.query}
-                      onOpen={props.onOpen}
-                    />
-                  ) : (
-                    <Value entity={entity} column={column} record={record} />
-                  )}
-                  {index === 0 && entity.id === 'user' && (
-                    <Suspense>
-                      <InvitationMark user={record} users={items} />
-                    </Suspense>
-                  )}
-                </td>
-              ))}
-            </tr>
+            <Row key={record.id} record={record} pinOf={pinOf} widths={widths} {...props} />
           ))}
         </tbody>
       </table>
@@ -108,7 +102,56 @@ export function ListTable(props: TableProps) {
   );
 }
 
-function HeadCell({ entity, column, sort, onSort }: TableProps & { readonly column: Column }) {
+interface RowProps extends TableProps {
+  readonly record: RecordValue;
+  readonly pinOf: ReadonlyMap<string, number>;
+  readonly widths: ReadonlyMap<string, number | null>;
+}
+
+function Row({ entity, columns, items, selection, query, record, pinOf, widths, onOpen }: RowProps) {
+  return (
+    <tr data-nf-record={record.id} data-selected={selection?.has(record.id) || undefined}>
+      {selection && (
+        <td className={styles['check']}>
+          <SelectRecord selection={selection} record={record} />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td
+          key={column.id}
+          className={styles[column.align]}
+          data-nf-field={column.id}
+          data-pin={pinOf.get(column.id)}
+          data-sized={typeof widths.get(column.id) === 'number' || undefined}
+        >
+          {index === 0 ? (
+            <OpenLink entity={entity} column={column} record={record} query={query} onOpen={onOpen} />
+          ) : (
+            <Value entity={entity} column={column} record={record} />
+          )}
+          {index === 0 && entity.id === 'user' && (
+            <Suspense>
+              <InvitationMark user={record} users={items} />
+            </Suspense>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The places of the columns that stay while the others scroll. */
+function pinsOf(columns: readonly Column[], { pinned }: ListLook): ReadonlyMap<string, number> {
+  return new Map(columns.slice(0, pinned).map(({ id }, place) => [id, place]));
+}
+
+interface HeadCellProps extends TableProps {
+  readonly column: Column;
+  /** Its place among those that stay. */
+  readonly pin: number | undefined;
+}
+
+function HeadCell({ entity, column, columns, pin, sort, look, onSort, onLook }: HeadCellProps) {
   const { t, field } = useTexts();
   const units = useUnits();
   const label = columnLabel(field(entity.id, column.id), column.field ? units(column.field) : null);
@@ -120,6 +163,7 @@ function HeadCell({ entity, column, sort, onSort }: TableProps & { readonly colu
       className={styles[column.align]}
       aria-sort={column.sortable ? way : undefined}
       data-nf-field={column.id}
+      data-pin={pin}
     >
       {column.sortable ? (
         <button
@@ -134,6 +178,24 @@ function HeadCell({ entity, column, sort, onSort }: TableProps & { readonly colu
         </button>
       ) : (
         label
+      )}
+      {onLook && (
+        <Suspense>
+          <ColumnHandle
+            onWidth={(px) =>
+              onLook(
+                withWidth(
+                  ownLook(
+                    look,
+                    columns.map(({ id }) => id),
+                  ),
+                  column.id,
+                  px,
+                ),
+              )
+            }
+          />
+        </Suspense>
       )}
     </th>
   );

@@ -26,7 +26,7 @@ export function ListToolbar({ entity, screen, state, query, onChange }: ListTool
         filters={state.filters}
         query={query}
         due={state.due}
-        onChange={(filters) => onChange({ filters })}
+        onChange={(filters, goesOn) => onChange({ filters }, goesOn)}
         onNarrow={onChange}
       />
       <FilterChips

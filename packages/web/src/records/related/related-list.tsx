@@ -4,6 +4,7 @@ import {
   filterQuery,
   listDefaults,
   listQuery,
+  PLAIN_LOOK,
   readListState,
   writeListState,
   type ListState,
@@ -71,6 +72,8 @@ export function RelatedList({ section, id, title }: RelatedListProps) {
         title={title}
         query={query}
         selection={null}
+        look={PLAIN_LOOK}
+        onLook={null}
         create={null}
         onChange={change}
       />

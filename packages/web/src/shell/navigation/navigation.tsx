@@ -1,10 +1,10 @@
-import { AlarmClock, House, ListChecks, type LucideIcon } from 'lucide-react';
-import { timedEntities, type Screen } from '@ninefold/model';
-import type { ReactNode } from 'react';
+import { AlarmClock, Eye, House, ListChecks, type LucideIcon } from 'lucide-react';
+import { timedEntities, type ListView, type Screen } from '@ninefold/model';
+import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { startScreen } from '../../base/model/screen-path.ts';
-import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
+import { useListViews, useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { Fallback } from './fallback.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFromList } from '../../records/rows/from-list.ts';
@@ -73,6 +73,27 @@ function ScreenEntry({ item: { screen, waiting }, glyph, current, onGo }: Screen
   );
 }
 
+interface ViewEntriesProps extends Pick<ScreenEntryProps, 'current' | 'onGo'> {
+  readonly screen: Screen;
+}
+
+/** The views of a list, under it. */
+function ViewEntries({ screen, current, onGo }: ViewEntriesProps) {
+  const views = useListViews().views.filter((view) => view.screen === screen.id);
+  return views.map(({ id, name }) => (
+    <Entry
+      key={id}
+      to={`${screen.path}?view=${encodeURIComponent(id)}`}
+      glyph={Eye}
+      text={<span className={classes['view']}>{name}</span>}
+      waiting={null}
+      screen={id}
+      current={current}
+      onGo={onGo}
+    />
+  ));
+}
+
 interface GroupProps {
   readonly group: NavigationGroup;
   /** False: it is the only group, which needs no heading. */
@@ -88,7 +109,10 @@ function Group({ group, headed, current, onGo }: GroupProps) {
       {headed && group.id !== null && <h2 className={classes['heading']}>{texts.menu(group.id)}</h2>}
       <ul>
         {group.items.map((item) => (
-          <ScreenEntry key={item.screen.id} item={item} glyph={glyphOf(item.screen)} current={current} onGo={onGo} />
+          <Fragment key={item.screen.id}>
+            <ScreenEntry item={item} glyph={glyphOf(item.screen)} current={current} onGo={onGo} />
+            <ViewEntries screen={item.screen} current={current} onGo={onGo} />
+          </Fragment>
         ))}
       </ul>
     </div>
@@ -107,13 +131,18 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const waiting = data?.waiting.reduce((sum, each) => sum + each.total, 0) ?? 0;
   const { pathname, search } = useLocation();
   const items = [...(start === null ? [] : [start]), ...rest.flatMap((group) => group.items)];
-  const current = currentEntry(model, items, { pathname, search, from: useFromList()?.address ?? null });
+  const { views } = useListViews();
+  const at = { pathname, search, from: useFromList()?.address ?? null };
+  const current = currentView(views, search) ?? currentEntry(model, items, at);
   return (
     <nav aria-label={t('frame.navigation')} className={classes['navigation']}>
       <div className={classes['group']}>
         <ul>
           {start !== null && (
-            <ScreenEntry item={start} glyph={startGlyph(start.screen)} current={current} onGo={onGo} />
+            <>
+              <ScreenEntry item={start} glyph={startGlyph(start.screen)} current={current} onGo={onGo} />
+              <ViewEntries screen={start.screen} current={current} onGo={onGo} />
+            </>
           )}
           <Entry
             to="/_/home"
@@ -142,6 +171,12 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
       ))}
     </nav>
   );
+}
+
+/** The entry of the view that the address names. */
+function currentView(views: readonly ListView[], search: string): Current {
+  const view = views.find(({ id }) => id === new URLSearchParams(search).get('view'));
+  return view === undefined ? null : { id: view.id, isPage: true };
 }
 
 function startGlyph(start: Screen): LucideIcon {

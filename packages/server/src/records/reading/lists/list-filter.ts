@@ -7,7 +7,7 @@ import { rowsShowing } from '../../views/field-access.ts';
 import type { AskedShape } from '../../../storage/indexes/asked-shape.ts';
 import { askedFilters, filtersOfCondition, isNoted } from './asked-shape.ts';
 import { filterSql } from './list-filters.ts';
-import { withNamedValues } from '../named-values.ts';
+import { withNamedValues } from './named-values.ts';
 import { badParameter, type Filter, type Filtering } from './list-params.ts';
 import { searchSql } from './list-search.ts';
 import { narrowedByTimers, type TimerRows } from './timer-rows.ts';

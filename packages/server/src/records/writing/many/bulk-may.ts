@@ -17,7 +17,7 @@ import {
 import { entityOf, scopeOf } from '../../context/context.ts';
 import { forbidden } from '../../context/forbidden.ts';
 import type { Caller } from '../../context/records.ts';
-import { chosenRecords } from '../../reading/lists/list-choice.ts';
+import { chosenRecords } from '../../reading/list-choice.ts';
 import { verdictsOf } from '../../reading/may.ts';
 import { mayRead } from '../../services/find-record.ts';
 import type { RecordServices } from '../../services/write-context.ts';

@@ -13,7 +13,7 @@ import type { Writer } from '../../../storage/database/database.ts';
 import { entityOf, scopeOf } from '../../context/context.ts';
 import { versionsOf } from '../../reading/lists/versions.ts';
 import { findRecord } from '../../views/answer.ts';
-import { chosenRecords, unchangedIds, type ChosenRecord } from '../../reading/lists/list-choice.ts';
+import { chosenRecords, unchangedIds, type ChosenRecord } from '../../reading/list-choice.ts';
 import type { Caller, Once } from '../../context/records.ts';
 import { isRefusal, leaveAll, leavesAnything, undone, unlessRefused } from '../../services/leaving.ts';
 import { writeContextIn, type RecordServices, type Write } from '../../services/write-context.ts';

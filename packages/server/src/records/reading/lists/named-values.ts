@@ -12,7 +12,7 @@ import {
   typeOf,
   type Wire,
 } from '@ninefold/model';
-import { badParameter, type Filter } from './lists/list-params.ts';
+import { badParameter, type Filter } from './list-params.ts';
 
 /**
  * The same filters with values in the place of their names: `me` for the caller, and names of spans of days, whose comparisons are

@@ -1,13 +1,13 @@
 import type { BulkList, Scope } from '@ninefold/model';
-import { Refusal } from '../../../refusal.ts';
-import type { Writer } from '../../../storage/database/database.ts';
-import { sql, table, valuesOf } from '../../../storage/sql/sql.ts';
-import { scopeOf } from '../../context/context.ts';
-import type { Caller } from '../../context/records.ts';
-import type { RecordServices } from '../../services/write-context.ts';
-import { listFilter, withRefusedSql } from './list-filter.ts';
-import { readFilterParams } from './list-params.ts';
-import { versionsOf } from './versions.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Writer } from '../../storage/database/database.ts';
+import { sql, table, valuesOf } from '../../storage/sql/sql.ts';
+import { scopeOf } from '../context/context.ts';
+import type { Caller } from '../context/records.ts';
+import type { RecordServices } from '../services/write-context.ts';
+import { listFilter, withRefusedSql } from './lists/list-filter.ts';
+import { readFilterParams } from './lists/list-params.ts';
+import { versionsOf } from './lists/versions.ts';
 
 /** A record as it was when it was chosen. */
 export interface ChosenRecord {

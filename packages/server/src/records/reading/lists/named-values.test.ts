@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDesk, PLAIN, refusal, type Desk } from '../testing/open-desk.ts';
+import { openDesk, PLAIN, refusal, type Desk } from '../../testing/open-desk.ts';
 
 /** In Berlin the night to Sunday, 29 March 2026, has an hour less. */
 const JOBS = `ninefold: 1

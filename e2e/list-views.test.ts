@@ -1,0 +1,159 @@
+// How people see a list: which columns and how high its rows, quick filters, and views with names of their own.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open, settled } from './harness/browser.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+
+const heads = (page: Page) =>
+  page
+    .locator('main thead th[data-nf-field]')
+    .evaluateAll((all) => all.map((head) => head.getAttribute('data-nf-field')));
+const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
+
+/** Presses a control with the keyboard alone. */
+async function press(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().focus();
+  await page.keyboard.press('Enter');
+}
+
+test('A16 columns are hidden, moved and resized with the keyboard, and stand so in another browser', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets');
+  const before = await heads(page);
+  await press(page, '[data-nf-columns]');
+  const tool = (field: string, name: string): string => `[data-nf-column-row="${field}"] [data-nf-tool="${name}"]`;
+  const [first = '', second = '', third = ''] = before.map(String);
+  await page.locator(`[data-nf-show="${third}"]`).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => heads(page)).toEqual(before.filter((id) => id !== third));
+  await press(page, tool(second, 'up'));
+  await expect.poll(async () => (await heads(page)).slice(0, 2)).toEqual([second, first]);
+  const head = page.locator(`main thead th[data-nf-field="${first}"]`);
+  const width = (await head.boundingBox())?.width ?? 0;
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/_/looks'));
+  for (let turn = 0; turn < 3; turn += 1) await press(page, tool(first, 'wider'));
+  await expect.poll(async () => (await head.boundingBox())?.width).toBeGreaterThan(width + 40);
+  expect(await axeViolations(page)).toEqual([]);
+  await saved;
+  const shown = await heads(page);
+  const other = await suite.visit({ as: 'mona', language: 'ja' });
+  await open(other.page, '/tickets');
+  expect(await heads(other.page)).toEqual(shown);
+  await expect
+    .poll(async () => (await other.page.locator(`main thead th[data-nf-field="${first}"]`).boundingBox())?.width)
+    .toBeGreaterThan(width + 40);
+  await press(other.page, '[data-nf-columns]');
+  await press(other.page, '[data-nf-look-reset]');
+  await expect.poll(() => heads(other.page)).toEqual(before);
+  await settled(other.page);
+  await Promise.all([context.close(), other.context.close()]);
+});
+
+test('A17 the height of rows is chosen and survives a reload', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/desk');
+  const height = () =>
+    page
+      .locator('main [data-nf-record]')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height);
+  await press(page, '[data-nf-columns]');
+  for (const wanted of [32, 48]) {
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/_/looks'));
+    await page.locator(`[data-nf-height="${String(wanted)}"]`).check();
+    await expect.poll(async () => Math.abs((await height()) - wanted)).toBeLessThan(3);
+    await saved;
+  }
+  await open(page, '/desk');
+  await expect.poll(async () => Math.abs((await height()) - 48)).toBeLessThan(3);
+  await context.close();
+});
+
+test('A18 a changed view offers to save, to save as another and to reset; a shared one only with the right to it', async () => {
+  const mona = await suite.visit({ as: 'mona' });
+  await open(mona.page, '/desk?f.priority=in:urgent&sort=-due');
+  const edited = (page: Page) => page.locator('[data-nf-view-edited]');
+  await edited(mona.page).waitFor();
+  expect(await mona.page.locator('[data-nf-view-save]').count()).toBe(0);
+  await press(mona.page, '[data-nf-view-save-as]');
+  const dialog = mona.page.locator('[data-nf-view-dialog]');
+  await dialog.getByRole('textbox').fill('Burning');
+  await dialog.locator('[data-nf-view-shared]').check();
+  expect(await axeViolations(mona.page)).toEqual([]);
+  await mona.page.keyboard.press('Enter');
+  await expect.poll(() => query(mona.page)).toMatch(/^\?view=[\w-]+$/);
+  const address = new URL(mona.page.url());
+  expect(await mona.page.locator('[data-nf-chip="priority=in:urgent"]').count()).toBe(1);
+  await mona.page.locator('nav').getByRole('link', { name: 'Burning' }).waitFor();
+  await expect.poll(() => edited(mona.page).count()).toBe(0);
+
+  // somebody else finds it in the menu, may change what they see of it, and may not change it
+  const alan = await suite.visit({ as: 'alan' });
+  await open(alan.page, '/');
+  await alan.page.locator('nav').getByRole('link', { name: 'Burning' }).click();
+  await expect.poll(() => query(alan.page)).toBe(address.search);
+  await alan.page.locator('[data-nf-chip="priority=in:urgent"] button').click();
+  await edited(alan.page).waitFor();
+  await alan.page.locator('[data-nf-view-reset]').waitFor();
+  expect(await alan.page.locator('[data-nf-view-save]').count()).toBe(0);
+  await alan.page.reload();
+  await edited(alan.page).waitFor();
+  expect(await alan.page.locator('[data-nf-chip="priority=in:urgent"]').count()).toBe(0);
+  await press(alan.page, '[data-nf-view-reset]');
+  await expect.poll(() => query(alan.page)).toBe(address.search);
+
+  // its maker changes and saves it, and everybody has it changed
+  await mona.page.locator('[data-nf-quick="late.true"]').click();
+  await edited(mona.page).waitFor();
+  await press(mona.page, '[data-nf-view-save]');
+  await expect.poll(() => query(mona.page)).toBe(address.search);
+  await open(alan.page, address.pathname + address.search);
+  await alan.page.locator('[data-nf-chip="late=eq:true"]').waitFor();
+  await Promise.all([mona.context.close(), alan.context.close()]);
+});
+
+test('quick filters narrow a list at one press, stand in its address, and go at the next', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/desk');
+  const me = page.locator('[data-nf-quick="assignee.me"]');
+  await me.click();
+  await expect.poll(() => query(page)).toContain('f.assignee=eq:me');
+  const names = () => page.locator('main td[data-nf-field="assignee"]').allInnerTexts();
+  await expect.poll(async () => [...new Set(await names())]).toEqual(['Alan Archer']);
+  expect(await page.locator('[data-nf-chip="assignee=eq:me"]').innerText()).toBe('Assigned to is Me');
+  const day = page.locator('[data-nf-quick="due.this_week"]');
+  await day.click();
+  await expect.poll(() => query(page)).toContain('f.due=eq:this_week');
+  await page.goBack();
+  await expect.poll(() => day.getAttribute('aria-pressed')).toBe('false');
+  await me.click();
+  await expect.poll(() => query(page)).toBe('');
+  await context.close();
+});
+
+test('a filter narrows the list as it is chosen or typed, and people are counted beside their names', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/desk');
+  await page.locator('[data-nf-add-filter]').click();
+  await page.locator('[data-nf-filter="assignee"]').click();
+  const box = page.getByRole('dialog');
+  const option = box.getByRole('checkbox', { name: 'Alan Archer' });
+  const count = box
+    .locator('label', { hasText: 'Alan Archer' })
+    .locator('xpath=ancestor::*[.//*[@data-nf-option-count]][1]')
+    .locator('[data-nf-option-count] [aria-hidden]');
+  await option.waitFor();
+  const counted = await count.innerText();
+  await option.check();
+  await expect.poll(() => query(page)).toContain('f.assignee=in:');
+  await expect.poll(() => page.locator('main h1').locator('xpath=..').innerText()).toContain(counted);
+  await page.keyboard.press('Escape');
+  await page.locator('[data-nf-add-filter]').click();
+  await page.locator('[data-nf-filter="subject"]').click();
+  await box.getByRole('textbox').fill('a');
+  await expect.poll(() => query(page)).toContain('f.subject=has:a');
+  await context.close();
+});

@@ -1,0 +1,106 @@
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ListLook, ListScreen, ListView } from '@ninefold/model';
+import { useAddViewMutation, useChangeViewMutation, useRemoveViewMutation } from '../../base/calls/view-api.ts';
+import { useLimit, useRights } from '../../base/model/use-model.ts';
+import { toFailure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { SaveButton } from '../../kit/controls/save-button.tsx';
+import { useOpening } from '../../kit/dialogs/late-dialog.ts';
+
+interface ViewDialogProps {
+  readonly screen: ListScreen;
+  /** The view that is named anew; null: one is made. */
+  readonly view: ListView | null;
+  readonly query: string;
+  readonly look: ListLook;
+  readonly onSaved: (view: ListView) => void;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a view and for whom it is. */
+export function ViewDialog({ screen, view, query, look, onSaved, onDeleted, onClose }: ViewDialogProps) {
+  const { t } = useTexts();
+  const rights = useRights();
+  const max = useLimit('view_name_chars');
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [add, adding] = useAddViewMutation();
+  const [change, changing] = useChangeViewMutation();
+  const opened = useOpening(true);
+  const [drop, dropping] = useRemoveViewMutation();
+  const busy = adding.isLoading || changing.isLoading || dropping.isLoading;
+  const remove = async (): Promise<void> => {
+    if (view === null || busy) return;
+    changing.reset();
+    const { error } = await drop(view.id);
+    if (error === undefined) onDeleted();
+  };
+  const save = async (): Promise<void> => {
+    if (busy) return;
+    dropping.reset();
+    const answer = await (view === null
+      ? add({ screen: screen.id, name, query, look, shared })
+      : change({ id: view.id, version: view.version, name, shared }));
+    if (answer.data !== undefined) onSaved(answer.data);
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t(view === null ? 'views.new' : 'views.edit')}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        data-nf-view-dialog
+      >
+        <Stack gap="md">
+          <TextInput
+            label={t('views.name')}
+            value={name}
+            maxLength={max > 0 ? max : undefined}
+            onChange={(event) => setName(event.currentTarget.value)}
+            required
+            data-autofocus
+          />
+          {rights.runtime.includes('views') && (
+            <Checkbox
+              label={t('views.shared')}
+              checked={shared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+              data-nf-view-shared
+            />
+          )}
+          {[adding.error ?? changing.error, dropping.error].map(
+            (error, at) =>
+              error !== undefined && (
+                <ActionFailure
+                  key={at === 0 ? 'save' : 'delete'}
+                  failure={toFailure(error)}
+                  entity={screen.entity}
+                  onRetry={() => void (at === 0 ? save() : remove())}
+                />
+              ),
+          )}
+          <Group justify="flex-end">
+            {view !== null && (
+              <Button variant="subtle" color="red" onClick={() => void remove()} data-nf-view-delete>
+                {t('views.delete')}
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <SaveButton busy={adding.isLoading || changing.isLoading}>{t('form.save')}</SaveButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Entity, ListDefaults, ListLook, ListScreen, ListState, ListView } from '@ninefold/model';
+import { QuickFilters } from '../filters/quick-filters.tsx';
+import { ViewBar } from '../list-views/view-bar.tsx';
+import { ColumnsMenu } from '../looks/columns-menu.tsx';
+import type { Column } from '../rows/columns.ts';
+import styles from './extras.module.css';
+
+export { ColumnHandle } from '../looks/column-handle.tsx';
+
+export interface ListExtrasProps {
+  readonly entity: Entity;
+  readonly screen: ListScreen;
+  readonly columns: readonly Column[];
+  readonly state: ListState;
+  readonly defaults: ListDefaults;
+  readonly view: ListView | null;
+  /** The list as the view says it, or as the screen does. */
+  readonly origin: ListState;
+  readonly look: ListLook;
+  readonly onLook: (look: ListLook | null) => void;
+  readonly onChange: (next: Partial<ListState>) => void;
+}
+
+/** What stands above a list and is not needed for its first rows. */
+export function ListExtras(props: ListExtrasProps) {
+  const { entity, columns, state, look, onLook, onChange } = props;
+  return (
+    <>
+      <ViewBar {...props} />
+      <QuickFilters
+        entity={entity}
+        columns={columns}
+        filters={state.filters}
+        onChange={(filters) => onChange({ filters })}
+      />
+      <ColumnsMenu className={styles['button']} entity={entity} columns={columns} look={look} onChange={onLook} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { type PointerEvent, useRef } from 'react';
+import styles from './looks.module.css';
+
+interface ColumnHandleProps {
+  readonly onWidth: (px: number) => void;
+}
+
+/** The edge of a column, by which a mouse makes it wider or narrower. Keys do so in the box of the columns. */
+export function ColumnHandle({ onWidth }: ColumnHandleProps) {
+  const began = useRef<{ readonly x: number; readonly width: number; readonly col: HTMLElement } | null>(null);
+  const begin = (event: PointerEvent<HTMLSpanElement>): void => {
+    const head = event.currentTarget.closest('th');
+    const table = head?.closest('table');
+    const col = table?.querySelectorAll('col')[head?.cellIndex ?? -1];
+    if (!head || !(col instanceof HTMLElement)) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    began.current = { x: event.clientX, width: head.offsetWidth, col };
+  };
+  const widthAt = (event: PointerEvent<HTMLSpanElement>): number | null => {
+    if (began.current === null) return null;
+    const isLeftToRight = getComputedStyle(event.currentTarget).direction === 'ltr';
+    const moved = event.clientX - began.current.x;
+    return began.current.width + (isLeftToRight ? moved : -moved);
+  };
+  const move = (event: PointerEvent<HTMLSpanElement>): void => {
+    const width = widthAt(event);
+    if (width !== null) began.current?.col.style.setProperty('width', `${String(width)}px`);
+  };
+  const end = (event: PointerEvent<HTMLSpanElement>): void => {
+    const width = widthAt(event);
+    began.current = null;
+    if (width !== null) onWidth(width);
+  };
+  return (
+    <span
+      className={styles['handle']}
+      aria-hidden
+      data-nf-resize
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+    />
+  );
+}

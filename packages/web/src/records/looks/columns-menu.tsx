@@ -1,0 +1,33 @@
+import { Columns3 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { LatePopover } from '../../kit/floating/late-popover.tsx';
+import { Loading } from '../../kit/messages/loading.tsx';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import type { ColumnsBoxProps } from './columns-box.tsx';
+
+const ColumnsBox = lazy(async () => ({ default: (await lateCode(() => import('./columns-box.tsx'))).ColumnsBox }));
+
+interface ColumnsMenuProps extends ColumnsBoxProps {
+  readonly className: string | undefined;
+}
+
+/** The button that opens the choice of the columns. */
+export function ColumnsMenu({ className, ...props }: ColumnsMenuProps) {
+  const { t } = useTexts();
+  return (
+    <LatePopover
+      look={{ label: t('looks.columns'), position: 'bottom-end', width: 340 }}
+      target={(target) => (
+        <button type="button" className={className} data-nf-columns {...target}>
+          <Columns3 size={16} aria-hidden />
+          <span>{t('looks.columns')}</span>
+        </button>
+      )}
+    >
+      <Suspense fallback={<Loading />}>
+        <ColumnsBox {...props} />
+      </Suspense>
+    </LatePopover>
+  );
+}

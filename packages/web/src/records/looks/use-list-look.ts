@@ -1,0 +1,33 @@
+import type { Entity, ListLook, ListScreen, ListView } from '@ninefold/model';
+import { useMemo } from 'react';
+import { useModel, useRights } from '../../base/model/use-model.ts';
+import { columnsOf, listedColumns, type Column } from '../rows/columns.ts';
+import { useLook } from './use-look.ts';
+import { useSetLook } from './use-set-look.ts';
+
+/** How the reader sees a list, with the columns that this gives, and a way to change it; null: as it came. */
+export function useListLook(
+  entity: Entity,
+  screen: ListScreen,
+  view: ListView | null,
+): {
+  readonly look: ListLook;
+  readonly columns: readonly Column[];
+  readonly setLook: (look: ListLook | null) => void;
+} {
+  const model = useModel();
+  const rights = useRights();
+  const look = useLook(screen.id, view);
+  const columns = useMemo(() => {
+    const chosen =
+      look.columns === null
+        ? []
+        : columnsOf(
+            entity,
+            look.columns.map(({ id }) => id),
+            rights,
+          );
+    return chosen.length > 0 ? chosen : columnsOf(entity, listedColumns(model, screen), rights);
+  }, [entity, model, screen, rights, look]);
+  return { look, columns, setLook: useSetLook(view?.id ?? screen.id) };
+}
