@@ -72,6 +72,24 @@ test('A17 the height of rows is chosen and survives a reload', async () => {
   await context.close();
 });
 
+test('sums and averages of the whole list stand under its numbers, as the filters leave them', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets?f.priority=in:urgent');
+  await press(page, '[data-nf-columns]');
+  await page.locator('[data-nf-show-totals]').check();
+  await page.keyboard.press('Escape');
+  const sum = page.locator('[data-nf-totals] [data-nf-field="total"] [data-nf-sum]');
+  await sum.waitFor();
+  const answer = await page.request.get('/api/ticket?f.priority=in:urgent&group=&select=sum:total,avg:total');
+  const [all] = ((await answer.json()) as { items: { sum: { total: string }; avg: { total: string } }[] }).items;
+  const digits = (text: string): string => text.replace(/[^\d.]/g, '');
+  expect(digits(await sum.innerText())).toBe(all?.sum.total);
+  const average = page.locator('[data-nf-totals] [data-nf-field="total"] [data-nf-average]');
+  expect(digits(await average.innerText())).toBe(all?.avg.total);
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+});
+
 test('A18 a changed view offers to save, to save as another and to reset; a shared one only with the right to it', async () => {
   const mona = await suite.visit({ as: 'mona' });
   await open(mona.page, '/desk?f.priority=in:urgent&sort=-due');

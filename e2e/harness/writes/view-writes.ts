@@ -9,7 +9,7 @@ const name = (page: Page): Promise<string> => page.locator(NAME).first().inputVa
 /** Opens a view of its reader's own, and the box in which it is named anew. */
 async function beginWithView(page: Page, suite: Suite): Promise<void> {
   const mona = await suite.client('mona');
-  const look = { columns: null, pinned: 1, height: 40 };
+  const look = { columns: null, pinned: 1, height: 40, totals: false };
   const view = { screen: 'desk', name: word(), query: 'f.priority=in%3Aurgent', look, shared: false };
   const { body } = await mona.send<{ id: string }>('POST', '/_/views', view);
   await open(page, `/desk?view=${body.id}`);

@@ -20,10 +20,12 @@ export interface ListLook {
   /** So many of the first columns stay where they are while the others scroll. */
   readonly pinned: number;
   readonly height: RowHeight;
+  /** Whether sums and averages of the whole list stand under its numbers. */
+  readonly totals: boolean;
 }
 
 /** How a list looks to somebody who has chosen nothing. */
-export const PLAIN_LOOK: ListLook = { columns: null, pinned: 1, height: 40 };
+export const PLAIN_LOOK: ListLook = { columns: null, pinned: 1, height: 40, totals: false };
 
 /** A list with a name of its own: a screen, and what it is narrowed by, sorted by and how it looks. */
 export interface ListView {

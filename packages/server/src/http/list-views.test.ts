@@ -29,6 +29,7 @@ const LOOK: ListLook = {
   ],
   pinned: 2,
   height: 32,
+  totals: true,
 };
 const VIEW = {
   screen: 'things',

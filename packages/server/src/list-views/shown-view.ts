@@ -64,8 +64,8 @@ function narrowedLook(entity: Entity, rights: Rights, look: ListLook) {
   return { look: { ...look, columns }, partial: (columns?.length ?? 0) < (look.columns?.length ?? 0) };
 }
 
-/** The looks of a reader, of lists that they may open and of views. */
+/** A look as it is kept. */
 export function lookIn(text: string): ListLook {
-  const { columns, pinned, height } = JSON.parse(text) as ListLook; // as it was written
-  return { columns, pinned, height: ROW_HEIGHTS.find((one) => one === height) ?? PLAIN_LOOK.height };
+  const { columns, pinned, height, totals } = JSON.parse(text) as ListLook; // as it was written
+  return { columns, pinned, height: ROW_HEIGHTS.find((one) => one === height) ?? PLAIN_LOOK.height, totals };
 }

@@ -162,7 +162,7 @@ function Edited({ screen, view, origin, look, query, isLookOwn, mayChange, onLoo
 
 function isSameLook(one: ListLook, other: ListLook): boolean {
   return (
-    JSON.stringify([one.columns, one.pinned, one.height]) ===
-    JSON.stringify([other.columns, other.pinned, other.height])
+    JSON.stringify([one.columns, one.pinned, one.height, one.totals]) ===
+    JSON.stringify([other.columns, other.pinned, other.height, other.totals])
   );
 }

@@ -77,17 +77,8 @@ export function ViewDialog({ screen, view, query, look, onSaved, onDeleted, onCl
               data-nf-view-shared
             />
           )}
-          {[adding.error ?? changing.error, dropping.error].map(
-            (error, at) =>
-              error !== undefined && (
-                <ActionFailure
-                  key={at === 0 ? 'save' : 'delete'}
-                  failure={toFailure(error)}
-                  entity={screen.entity}
-                  onRetry={() => void (at === 0 ? save() : remove())}
-                />
-              ),
-          )}
+          <Failed error={adding.error ?? changing.error} entity={screen.entity} onRetry={() => void save()} />
+          <Failed error={dropping.error} entity={screen.entity} onRetry={() => void remove()} />
           <Group justify="flex-end">
             {view !== null && (
               <Button variant="subtle" color="red" onClick={() => void remove()} data-nf-view-delete>
@@ -103,4 +94,14 @@ export function ViewDialog({ screen, view, query, look, onSaved, onDeleted, onCl
       </form>
     </Modal>
   );
+}
+
+interface FailedProps {
+  readonly error: Parameters<typeof toFailure>[0] | undefined;
+  readonly entity: string;
+  readonly onRetry: () => void;
+}
+
+function Failed({ error, entity, onRetry }: FailedProps) {
+  return error === undefined ? null : <ActionFailure failure={toFailure(error)} entity={entity} onRetry={onRetry} />;
 }

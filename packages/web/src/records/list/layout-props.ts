@@ -18,10 +18,12 @@ export interface LayoutProps {
   readonly selection: Selection | null;
   /** The query that gave the answer. */
   readonly query: string;
+  /** What narrows the list, as a call says it. */
+  readonly filter: string;
   /** How the reader wants to see the list. */
   readonly look: ListLook;
-  /** Null where nobody can change how it looks. */
-  readonly onLook: ((look: ListLook) => void) | null;
+  /** The screen or view for which that is kept; null where it cannot be changed, or not yet. */
+  readonly lookOf: string | null;
   readonly create: ReactNode;
   readonly onChange: (next: Partial<ListState>) => void;
 }

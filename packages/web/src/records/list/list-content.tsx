@@ -35,8 +35,9 @@ export function ListContent(props: ListContentProps) {
           label={title}
           selection={selection}
           query={query}
+          filter={props.filter}
           look={props.look}
-          onLook={props.onLook}
+          lookOf={props.lookOf}
         />
       </Boundary>
       <Paging state={state} answer={answer} onChange={onChange} />

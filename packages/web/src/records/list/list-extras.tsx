@@ -1,11 +1,13 @@
 import type { Entity, ListDefaults, ListLook, ListScreen, ListState, ListView } from '@ninefold/model';
 import { QuickFilters } from '../filters/quick-filters.tsx';
 import { ViewBar } from '../list-views/view-bar.tsx';
+import { useSetLook } from '../looks/use-set-look.ts';
 import { ColumnsMenu } from '../looks/columns-menu.tsx';
 import type { Column } from '../rows/columns.ts';
 import styles from './extras.module.css';
 
 export { ColumnHandle } from '../looks/column-handle.tsx';
+export { TotalsRow } from '../looks/totals-row.tsx';
 
 export interface ListExtrasProps {
   readonly entity: Entity;
@@ -17,23 +19,23 @@ export interface ListExtrasProps {
   /** The list as the view says it, or as the screen does. */
   readonly origin: ListState;
   readonly look: ListLook;
-  readonly onLook: (look: ListLook | null) => void;
   readonly onChange: (next: Partial<ListState>) => void;
 }
 
 /** What stands above a list and is not needed for its first rows. */
 export function ListExtras(props: ListExtrasProps) {
-  const { entity, columns, state, look, onLook, onChange } = props;
+  const { entity, screen, columns, state, view, look, onChange } = props;
+  const setLook = useSetLook(view?.id ?? screen.id);
   return (
     <>
-      <ViewBar {...props} />
+      <ViewBar {...props} onLook={setLook} />
       <QuickFilters
         entity={entity}
         columns={columns}
         filters={state.filters}
         onChange={(filters) => onChange({ filters })}
       />
-      <ColumnsMenu className={styles['button']} entity={entity} columns={columns} look={look} onChange={onLook} />
+      <ColumnsMenu className={styles['button']} entity={entity} columns={columns} look={look} onChange={setLook} />
     </>
   );
 }

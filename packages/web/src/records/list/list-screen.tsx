@@ -52,12 +52,13 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const query = asked(state, screen).toString();
   const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
   const selection = useSelection(query, data?.items ?? NOTHING);
-  const { look, columns, setLook } = useListLook(entity, screen, view);
+  const { look, columns } = useListLook(entity, screen, view);
   const isLate = useAfter(data !== undefined);
   const hasSelected = useEverOpened(selection.records.length > 0);
   useListCommands(entity, screen);
   const slow = useSlow(isFetching);
   const total = useTotal(data);
+  const filter = filterQuery(state, screen).toString();
   const failure = error === undefined ? null : toFailure(error);
   const isKept = failure !== null && currentData !== undefined;
   if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
@@ -75,18 +76,8 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
       restoresFocus
     >
       <div className={styles['list']} data-nf-entity={entity.id}>
-        <LateExtras
-          {...{ isLate, entity, screen, columns, state, defaults, view, origin, look }}
-          onLook={setLook}
-          onChange={change}
-        />
-        <ListToolbar
-          entity={entity}
-          screen={screen}
-          state={state}
-          query={filterQuery(state, screen).toString()}
-          onChange={change}
-        />
+        <LateExtras {...{ isLate, entity, screen, columns, state, defaults, view, origin, look }} onChange={change} />
+        <ListToolbar entity={entity} screen={screen} state={state} query={filter} onChange={change} />
         {slow && isFetching && data !== undefined && <div className={styles['bar']} />}
         <output className="nf-hidden">
           {currentData ? t('list.found', { count: currentData.total ?? currentData.items.length, total }) : ''}
@@ -97,7 +88,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
               entity={entity}
               selection={selection}
               answer={failure && !isKept ? undefined : data}
-              filter={filterQuery(state, screen).toString()}
+              filter={filter}
               exported={canEver(rights, entity.id, 'export') ? exported : null}
             />
           )}
@@ -106,11 +97,11 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
         {(failure === null || isKept) && (
           <Suspense>
             <View
-              {...{ screen, entity, columns, slow, state, defaults, title, query, look }}
+              {...{ screen, entity, columns, slow, state, defaults, title, query, filter, look }}
               answer={data}
               busy={isFetching}
               selection={mayActOnMany(entity, rights) ? selection : null}
-              onLook={isLate ? setLook : null}
+              lookOf={isLate ? (view?.id ?? screen.id) : null}
               create={mayCreate(rights, entity) ? <CreateLink entity={entity} screen={screen} /> : null}
               onChange={change}
             />

@@ -15,7 +15,6 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { lateCode } from '../../kit/dialogs/late-code.ts';
 import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';
 import type { Selection } from '../bulk/selection.ts';
-import { ownLook, withWidth } from '../looks/changed-look.ts';
 import { usePins } from '../looks/use-pins.ts';
 import type { Column } from '../rows/columns.ts';
 import styles from './list.module.css';
@@ -37,14 +36,20 @@ interface TableProps {
   readonly selection: Selection | null;
   /** The query that gave these rows. */
   readonly query: string;
+  /** What narrows the list, as a call says it. */
+  readonly filter: string;
   /** How the reader wants to see the list. */
   readonly look: ListLook;
-  /** Null where nobody can change how it looks. */
-  readonly onLook: ((look: ListLook) => void) | null;
+  /** The screen or view for which that is kept; null where it cannot be changed, or not yet. */
+  readonly lookOf: string | null;
 }
 
 const ColumnHandle = lazy(async () => ({
   default: (await lateCode(() => import('./list-extras.tsx'))).ColumnHandle,
+}));
+
+const TotalsRow = lazy(async () => ({
+  default: (await lateCode(() => import('./list-extras.tsx'))).TotalsRow,
 }));
 
 /** Up to so many columns have room beside the navigation of a window of 1280 pixels. */
@@ -97,6 +102,11 @@ export function ListTable(props: TableProps) {
             <Row key={record.id} record={record} pinOf={pinOf} widths={widths} {...props} />
           ))}
         </tbody>
+        {look.totals && props.lookOf !== null && (
+          <Suspense>
+            <TotalsRow entity={props.entity} columns={columns} filter={props.filter} boxed={selection !== null} />
+          </Suspense>
+        )}
       </table>
     </div>
   );
@@ -151,7 +161,7 @@ interface HeadCellProps extends TableProps {
   readonly pin: number | undefined;
 }
 
-function HeadCell({ entity, column, columns, pin, sort, look, onSort, onLook }: HeadCellProps) {
+function HeadCell({ entity, column, columns, pin, sort, look, lookOf, onSort }: HeadCellProps) {
   const { t, field } = useTexts();
   const units = useUnits();
   const label = columnLabel(field(entity.id, column.id), column.field ? units(column.field) : null);
@@ -179,22 +189,9 @@ function HeadCell({ entity, column, columns, pin, sort, look, onSort, onLook }: 
       ) : (
         label
       )}
-      {onLook && (
+      {lookOf !== null && (
         <Suspense>
-          <ColumnHandle
-            onWidth={(px) =>
-              onLook(
-                withWidth(
-                  ownLook(
-                    look,
-                    columns.map(({ id }) => id),
-                  ),
-                  column.id,
-                  px,
-                ),
-              )
-            }
-          />
+          <ColumnHandle of={lookOf} look={look} columns={columns} id={column.id} />
         </Suspense>
       )}
     </th>

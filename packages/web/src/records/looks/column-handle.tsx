@@ -1,12 +1,22 @@
+import type { ListLook } from '@ninefold/model';
 import { type PointerEvent, useRef } from 'react';
+import type { Column } from '../rows/columns.ts';
+import { ownLook, withWidth } from './changed-look.ts';
+import { useSetLook } from './use-set-look.ts';
 import styles from './looks.module.css';
 
 interface ColumnHandleProps {
-  readonly onWidth: (px: number) => void;
+  /** The screen or view for which the look is kept. */
+  readonly of: string;
+  readonly look: ListLook;
+  readonly columns: readonly Column[];
+  readonly id: string;
 }
 
 /** The edge of a column, by which a mouse makes it wider or narrower. Keys do so in the box of the columns. */
-export function ColumnHandle({ onWidth }: ColumnHandleProps) {
+export function ColumnHandle({ of, look, columns, id }: ColumnHandleProps) {
+  const setLook = useSetLook(of);
+  const shown = columns.map((column) => column.id);
   const began = useRef<{ readonly x: number; readonly width: number; readonly col: HTMLElement } | null>(null);
   const begin = (event: PointerEvent<HTMLSpanElement>): void => {
     const head = event.currentTarget.closest('th');
@@ -30,7 +40,7 @@ export function ColumnHandle({ onWidth }: ColumnHandleProps) {
   const end = (event: PointerEvent<HTMLSpanElement>): void => {
     const width = widthAt(event);
     began.current = null;
-    if (width !== null) onWidth(width);
+    if (width !== null) setLook(withWidth(ownLook(look, shown), id, width));
   };
   return (
     <span

@@ -74,6 +74,13 @@ export function ColumnsBox({ entity, columns, look, onChange }: ColumnsBoxProps)
           ))}
         </fieldset>
       </Radio.Group>
+      <Checkbox
+        label={t('looks.totals')}
+        checked={look.totals}
+        onChange={(event) => onChange({ ...look, totals: event.currentTarget.checked })}
+        mb="sm"
+        data-nf-show-totals
+      />
       <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)} data-nf-look-reset>
         {t('looks.reset')}
       </Button>

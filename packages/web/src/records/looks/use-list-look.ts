@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { columnsOf, listedColumns, type Column } from '../rows/columns.ts';
 import { useLook } from './use-look.ts';
-import { useSetLook } from './use-set-look.ts';
 
-/** How the reader sees a list, with the columns that this gives, and a way to change it; null: as it came. */
+/** How the reader sees a list, with the columns that this gives. */
 export function useListLook(
   entity: Entity,
   screen: ListScreen,
@@ -13,7 +12,6 @@ export function useListLook(
 ): {
   readonly look: ListLook;
   readonly columns: readonly Column[];
-  readonly setLook: (look: ListLook | null) => void;
 } {
   const model = useModel();
   const rights = useRights();
@@ -29,5 +27,5 @@ export function useListLook(
           );
     return chosen.length > 0 ? chosen : columnsOf(entity, listedColumns(model, screen), rights);
   }, [entity, model, screen, rights, look]);
-  return { look, columns, setLook: useSetLook(view?.id ?? screen.id) };
+  return { look, columns };
 }

@@ -72,8 +72,9 @@ export function RelatedList({ section, id, title }: RelatedListProps) {
         title={title}
         query={query}
         selection={null}
+        filter=""
         look={PLAIN_LOOK}
-        onLook={null}
+        lookOf={null}
         create={null}
         onChange={change}
       />
