@@ -52,26 +52,6 @@ test('A16 columns are hidden, moved and resized with the keyboard, and stand so 
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test('A17 the height of rows is chosen and survives a reload', async () => {
-  const { page, context } = await suite.visit({ as: 'alan' });
-  await open(page, '/desk');
-  const height = () =>
-    page
-      .locator('main [data-nf-record]')
-      .first()
-      .evaluate((row) => row.getBoundingClientRect().height);
-  await press(page, '[data-nf-columns]');
-  for (const wanted of [32, 48]) {
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/_/looks'));
-    await page.locator(`[data-nf-height="${String(wanted)}"]`).check();
-    await expect.poll(async () => Math.abs((await height()) - wanted)).toBeLessThan(3);
-    await saved;
-  }
-  await open(page, '/desk');
-  await expect.poll(async () => Math.abs((await height()) - 48)).toBeLessThan(3);
-  await context.close();
-});
-
 test('sums and averages of the whole list stand under its numbers, as the filters leave them', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, '/tickets?f.priority=in:urgent');
