@@ -151,18 +151,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     files: store,
     uploads: createUploads({ db: database, model, clock, store, folder: join(parts.files, 'arriving') }),
     presence: createPresence(database, runtimeLimit(model, 'presence_seconds'), clock),
-    live: createLive({
-      records,
-      callers,
-      entities: Object.keys(model.entities),
-      model: model.hash,
-      sessions,
-      follow: database.follow,
-      look: database.look,
-      most: runtimeLimit(model, 'live_connections'),
-      mostOfOne: runtimeLimit(model, 'live_pages'),
-      log: parts.log,
-    }),
+    live: feedOf(parts, model, { records, callers, sessions }),
     indexes: createIndexes({ db: database, model, clock }),
     engine: database.dialect.id,
     followUse: follower.round,
@@ -173,6 +162,24 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     demo,
     elsewhere,
   };
+}
+
+/** What changes, told to the pages that are open. */
+function feedOf(
+  { database, log }: ServiceParts,
+  model: Model,
+  about: Pick<Service, 'records' | 'callers' | 'sessions'>,
+): Service['live'] {
+  return createLive({
+    ...about,
+    entities: Object.keys(model.entities),
+    model: model.hash,
+    follow: database.follow,
+    look: database.look,
+    most: runtimeLimit(model, 'live_connections'),
+    mostOfOne: runtimeLimit(model, 'live_pages'),
+    log,
+  });
 }
 
 /** Counts the tries to sign in, of addresses and accounts. */
