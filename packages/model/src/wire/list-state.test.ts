@@ -1,15 +1,16 @@
 import type { Expression } from '../ir/expression.ts';
 import { describe, expect, it } from 'vitest';
-import { listQuery, nextSort, readListState, writeListState } from './list-state.ts';
+import { isSameList, listQuery, nextSort, readListState, viewAlone, writeListState } from './list-state.ts';
 
 const defaults = { sort: ['-due'], size: 25 };
 
 describe('the address of a list', () => {
   it('survives reading and writing', () => {
     const address =
-      'lng=ja&where=record.late&block=home.late&waiting=me&due=today..7d&awaited=anyone&stuck=true&search=a+b&f.state=in%3Aopen%2Cnew&f.due=ge%3A2026-01-01&f.due=le%3A2026-02-01&sort=number&layout=board&page=3&size=50';
+      'lng=ja&view=v1&where=record.late&block=home.late&waiting=me&due=today..7d&awaited=anyone&stuck=true&search=a+b&f.state=in%3Aopen%2Cnew&f.due=ge%3A2026-01-01&f.due=le%3A2026-02-01&sort=number&layout=board&page=3&size=50';
     const state = readListState(new URLSearchParams(address), defaults);
     expect(state).toEqual({
+      view: 'v1',
       where: 'record.late',
       block: 'home.late',
       waiting: 'me',
@@ -44,6 +45,24 @@ describe('the address of a list', () => {
     const state = readListState(new URLSearchParams({ 'f.at': 'ge:2026-01-01T00:00:00.000Z' }), defaults);
     expect(state.filters[0]?.value).toBe('2026-01-01T00:00:00.000Z');
   });
+});
+
+it('leaves everything but the page to a view that stands alone, and says so where everything was taken off', () => {
+  const alone = (text: string): string | null => viewAlone(new URLSearchParams(text));
+  expect([alone('view=v1&page=2&lng=ja'), alone('view=v1&f.a=eq:1'), alone('view=v1&search='), alone('')]).toEqual([
+    'v1',
+    null,
+    null,
+    null,
+  ]);
+  const state = readListState(new URLSearchParams('view=v1&search='), defaults);
+  expect(writeListState(state, defaults, new URLSearchParams()).toString()).toBe('view=v1&search=');
+});
+
+it('takes two states for the same list on whatever page and by whatever view', () => {
+  const state = (text: string) => readListState(new URLSearchParams(text), defaults);
+  expect(isSameList(state('f.a=eq:1&page=3&view=v1'), state('f.a=eq:1'), defaults)).toBe(true);
+  expect(isSameList(state('f.a=eq:1'), state('f.a=eq:2'), defaults)).toBe(false);
 });
 
 it('names the screen and the block, whose conditions are not the reader’s, beside the condition of the address', () => {
