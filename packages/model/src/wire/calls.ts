@@ -8,7 +8,7 @@ export type CallState = (typeof CALL_STATES)[number];
 
 /**
  * Why a call was not made the last time: no address to call, one of the inside network, a secret that is not set, no connection, no
- * answer in time, an answer that says no, a redirect that is not followed; or why what was answered could not be written back: it is
+ * answer in time, an answer that says no, a redirect that is not followed, a call that the specification does not have any more; or why what was answered could not be written back: it is
  * no JSON or too long, or the record refuses it.
  */
 export const CALL_FAILURES = [
@@ -19,6 +19,7 @@ export const CALL_FAILURES = [
   'no_answer',
   'refused',
   'redirected',
+  'unknown_call',
   'unreadable_answer',
   'not_written',
 ] as const;

@@ -44,7 +44,10 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
     });
     own?.add(work);
   };
+  let isFirst = true;
   const look = async (): Promise<void> => {
+    if (isFirst) await parts.calls.giveUpUnknown();
+    isFirst = false;
     while (hasRung && !ending.signal.aborted) {
       hasRung = false;
       for (const [name, own] of running) {
@@ -57,7 +60,7 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
   };
   const ring = (): void => {
     hasRung = true;
-    if (ending.signal.aborted || names.length === 0) return;
+    if (ending.signal.aborted || (names.length === 0 && !isFirst)) return;
     looking ??= look()
       .catch((error: unknown) => {
         if (!(error instanceof OtherSpecification))

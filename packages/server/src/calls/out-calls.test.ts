@@ -85,6 +85,7 @@ let boss: Caller;
 let operator: Caller;
 let alarm: Alarm;
 let folder: string;
+let begin: () => () => Promise<void>;
 let end: () => Promise<void>;
 const clock = { now: '' };
 
@@ -108,7 +109,8 @@ beforeEach(async () => {
   const log = (line: string): void => expect.fail(line);
   const secrets = createSecrets(secretsFile(folder));
   const bounds = { allowed: allowedInside('127.0.0.1') };
-  end = keepCalls({ calls: records.calls, model, secrets, bounds, clock: () => clock.now, log }, alarm);
+  begin = () => keepCalls({ calls: records.calls, model, secrets, bounds, clock: () => clock.now, log }, alarm);
+  end = begin();
 });
 afterEach(async () => {
   await end();
@@ -269,6 +271,27 @@ test('operators are shown what was sent of records that they may read, with fiel
     ].toSorted(),
   );
   expect(JSON.stringify(items)).not.toMatch(/xyz|Large/);
+});
+
+test('what waits for a call that the specification does not have any more is given up, and the next of its record goes on', async () => {
+  receiver.answers((_, response) => void response.writeHead(503).end());
+  const { id } = await make({ name: 'A', size: 1 });
+  await fire(id, 'nudge');
+  await records.update(boss, 'order', { idOrKey: id, body: { size: 2 } }, PLAIN);
+  await fire(id, 'nudge');
+  await vi.waitFor(async () => expect((await calls('waiting')).items.at(-1)).toMatchObject({ tries: 1 }), 10_000);
+  await end();
+  const first = (await calls('waiting')).items.at(-1);
+  await db.write((tx) => tx.run('UPDATE "_call" SET "call" = ? WHERE "id" = ?', ['gone', first?.id ?? '']));
+  receiver.answers((_, response) => void response.end());
+  alarm = createAlarm(() => clock.now);
+  end = begin();
+  await vi.waitFor(
+    async () => expect((await calls('made')).counts).toEqual({ waiting: 0, given_up: 1, made: 1 }),
+    10_000,
+  );
+  expect((await calls('given_up')).items).toMatchObject([{ id: first?.id, failure: 'unknown_call', tries: 1 }]);
+  expect(names()).toEqual(['A 1', 'A 2']);
 });
 
 test('what was made is forgotten after its days, and what waits is not', async () => {

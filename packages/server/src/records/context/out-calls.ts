@@ -32,6 +32,8 @@ export interface OutCalls {
   take(call: string, most: number): Promise<readonly TakenCall[]>;
   /** Writes down what came of a try, and what was answered into the record; a failed call is tried again at the moment `again`, or given up. */
   settle(taken: TakenCall, outcome: Outcome, again: string): Promise<void>;
+  /** Gives up what waits for a call that the specification does not have any more, so that the others of its record go on. */
+  giveUpUnknown(): Promise<void>;
   /** When something is due next; null where nothing waits. */
   next(): Promise<string | null>;
   /** For operators; `params`: `state`, `call`, `after`. */

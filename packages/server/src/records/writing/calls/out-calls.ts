@@ -4,7 +4,7 @@ import type { OutCalls } from '../../context/out-calls.ts';
 import type { RecordServices } from '../../services/write-context.ts';
 import { listCalls } from '../../calls/list-calls.ts';
 import { CALL_ROWS, CALLS, callOf } from '../../calls/rows.ts';
-import { FIND, settleCall } from './settle-calls.ts';
+import { FIND, giveUpUnknown, settleCall } from './settle-calls.ts';
 import { nextCall, takeCalls } from '../../calls/take-calls.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,6 +23,7 @@ export function createOutCalls(services: RecordServices): OutCalls {
   return {
     take: (call, most) => takeCalls(context, call, most),
     settle: (taken, outcome, again) => settleCall(services, taken, outcome, again),
+    giveUpUnknown: () => giveUpUnknown(services),
     next: () => nextCall(context),
     list: (caller, params) => listCalls(services, caller, params),
     again: (id) => sendAgain(services, id),

@@ -3,7 +3,7 @@ import type { Writer } from '../../../storage/database/database.ts';
 import { argument, sql } from '../../../storage/sql/sql.ts';
 import type { Outcome, TakenCall } from '../../context/out-calls.ts';
 import type { RecordServices } from '../../services/write-context.ts';
-import { CALL_ROWS, callOf, FIRST_OF_QUEUE, SELECT_CALLS, type StoredCall } from '../../calls/rows.ts';
+import { CALL_ROWS, callOf, CALLS, FIRST_OF_QUEUE, SELECT_CALLS } from '../../calls/rows.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export const FIND = sql`${SELECT_CALLS} WHERE t."id" = ${argument(0)}`;
@@ -14,6 +14,9 @@ const LATER = sql`UPDATE ${CALL_ROWS} SET "next" = ${argument(0)}, "taken" = NUL
   "tried" = ${argument(2)}, "took" = ${argument(3)}, "status" = ${argument(4)}, "answer" = ${argument(5)}, "failure" = ${argument(6)}
   WHERE "id" = ${argument(7)}`;
 const FOLLOWS = sql`UPDATE ${CALL_ROWS} SET "next" = ${argument(0)} WHERE "id" = ${argument(1)} AND "next" IS NULL`;
+
+const WAITING_NAMES = sql`SELECT DISTINCT t."call" FROM ${CALLS} t WHERE t."state" = 'waiting'`;
+const WAITING_OF = sql`${SELECT_CALLS} WHERE t."state" = 'waiting' AND t."call" = ${argument(0)} ORDER BY t."queue", t."position"`;
 
 /** So much of an answer is kept for the log. */
 const KEPT_CHARACTERS = 10_000;
@@ -46,12 +49,28 @@ export async function settleCall(
     const isMade = outcome.failure === null;
     const failure = isMade ? await writeAnswer(services, tx, stored, outcome) : outcome.failure;
     await tx.run(DONE, [isMade ? 'made' : 'given_up', ...values, answer, failure, id]);
-    await follow(services, tx, stored);
+    await follow(services, tx, stored.queue);
   }, `${entity} ${record}`);
 }
 
+/** See `OutCalls.giveUpUnknown`. */
+export async function giveUpUnknown(services: RecordServices): Promise<void> {
+  const { db, model, clock } = services.context;
+  const named = await db.read.all(WAITING_NAMES, []);
+  for (const name of named.map((row) => String(row['call']))) {
+    if (Object.hasOwn(model.calls.out, name)) continue;
+    await db.write(async (tx) => {
+      for (const row of await tx.all(WAITING_OF, [name])) {
+        const { id, queue, tries, took, status, answer, next } = callOf(row);
+        await tx.run(DONE, ['given_up', tries, clock(), took, textOf(status), answer, 'unknown_call', id]);
+        if (next !== null) await follow(services, tx, queue);
+      }
+    }, `call ${name}`);
+  }
+}
+
 /** The next call of the queue is due now. */
-async function follow({ context, callQueued }: RecordServices, tx: Writer, { queue }: StoredCall): Promise<void> {
+async function follow({ context, callQueued }: RecordServices, tx: Writer, queue: string): Promise<void> {
   const [next] = await tx.all(FIRST_OF_QUEUE, [queue]);
   if (!next) return;
   const now = context.clock();
