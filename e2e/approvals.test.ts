@@ -81,7 +81,7 @@ test.each([
     two: 'Approve (2 of 2)',
     so_far: 'Approve: 1 of 2 approvals',
   },
-  { language: 'ja', width: 360, one: 'Approve（1/2）', two: 'Approve（2/2）', so_far: 'Approve：承認 2 件中 1 件' },
+  { language: 'ja', width: 360, one: 'Approve（1/2）', two: 'Approve（2/2）', so_far: 'Approve：2件中1件を承認' },
 ] as const)(
   'two approve by keyboard, one takes it back in between ($language)',
   async ({ one, two, so_far, ...how }) => {
@@ -204,7 +204,7 @@ test('a withdrawal that fails says so beside its button, and can be tried again'
 
 test.each([
   { language: 'en', width: 360, place: /^Rie \(in place of Alan until / },
-  { language: 'ja', width: 1280, place: /^Rie \(Alan の代理、/ },
+  { language: 'ja', width: 1280, place: /^Rie \(Alanの代理、/ },
 ] as const)(
   'a person names a deputy by keyboard, who finds the approval in “My work” and gives it in their place ($language)',
   async ({ place, ...how }) => {
