@@ -71,6 +71,7 @@ test('a form asks once for what is shown while creating, and not for what may be
   await fill(page, 'invitation', 'I-1');
   await submitButton(page).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/new'));
+  await page.locator('[data-nf-empties]').click();
   await expect.poll(async () => [await shown(page, 'invitation'), await shown(page, 'verdict')]).toEqual([0, 1]);
   const { items } = (await (await context.request.get('/api/visit')).json()) as ListBody;
   const made = items[0] as RecordBody;
