@@ -1,3 +1,4 @@
+import type { CallsAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
 import { open } from '../browser.ts';
 import type { Suite } from '../suite.ts';
@@ -5,7 +6,25 @@ import { wantIndex, WANTED_INDEX } from '../wanted-index.ts';
 import { teamTicket } from './record-writes.ts';
 import type { Write } from './write.ts';
 
-/** What operators do with indexes. */
+const GIVEN_UP: CallsAnswer = {
+  counts: { waiting: 0, given_up: 1, made: 0 },
+  items: [
+    {
+      ...{
+        id: '0183e7de-0000-7000-8000-000000000001',
+        call: 'order',
+        entity: 'ticket',
+        record: null,
+        state: 'given_up',
+      },
+      ...{ at: '2026-11-01T08:00:00.000Z', tried: '2026-11-02T08:00:00.000Z', tries: 9, next: null },
+      ...{ status: 503, took: 12, failure: 'refused', content: null },
+    },
+  ],
+  next: null,
+};
+
+/** What operators do with indexes, mail and calls. */
 export const operateWrites = (suite: Suite): Readonly<Record<string, Write>> => {
   const row = `[data-nf-index="${WANTED_INDEX}"]`;
   const begin = async (page: Page): Promise<void> => {
@@ -37,6 +56,20 @@ export const operateWrites = (suite: Suite): Readonly<Record<string, Write>> => 
       method: 'POST',
       empty: true,
       press: (page) => page.locator('[data-nf-mail] [data-nf-act="again"]').first().click(),
+    },
+    'a call to another system that is made again': {
+      makes: 'callAgain',
+      as: 'ada',
+      begin: async (page) => {
+        // The service desk calls nobody: what the server would list stands here.
+        await page.route(/\/_\/operate\/calls\?/, (route) => route.fulfill({ json: GIVEN_UP }));
+        await open(page, '/_/operate');
+        await page.locator('[data-nf-call] [data-nf-act="again"]').waitFor();
+      },
+      call: /\/_\/operate\/calls$/,
+      method: 'POST',
+      empty: true,
+      press: (page) => page.locator('[data-nf-call] [data-nf-act="again"]').click(),
     },
     'an index that is made': { makes: 'makeIndex', ...shared, method: 'POST', press: press('make') },
   };

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { CallsAnswer, CallState, LoggedCall } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure, ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { Scroller } from '../../kit/page/scroller.tsx';
@@ -104,8 +104,9 @@ function CallTable({ state, items }: { readonly state: CallState; readonly items
 function CallRow({ item }: { readonly item: LoggedCall }) {
   const { t, thing } = useTexts();
   const { instant, number } = useFormat();
-  const [sendAgain, { isLoading }] = useCallAgainMutation();
+  const [send, { error, isLoading }] = useCallAgainMutation();
   const { entity, record, tried, tries, next, content } = item;
+  const again = (): void => void send(item.id);
   return (
     <tr data-nf-call={item.call} data-nf-record={record?.id}>
       <th scope="row">
@@ -124,9 +125,10 @@ function CallRow({ item }: { readonly item: LoggedCall }) {
       </td>
       <td data-label={t('operate.next')}>{next === null ? '' : instant(next)}</td>
       <td data-label={t('operate.actions')}>
-        <Button size="xs" variant="default" loading={isLoading} onClick={() => void sendAgain(item.id)}>
+        <Button size="xs" variant="default" loading={isLoading} onClick={again} data-nf-act="again">
           {t('operate.call_again')}
         </Button>
+        {error !== undefined && <ActionFailure failure={toFailure(error)} onRetry={again} />}
       </td>
     </tr>
   );
