@@ -35,15 +35,16 @@ test('a mark at something that runs is taken away', () => {
 });
 
 test('of several words each is marked behind it, or all of them by one mark before them', () => {
-  expect(marked('- `set`, `print` and `call` write.', '- `print` and `call` write.')).toEqual([
-    '- `set`, `print` *(not yet)* and `call` *(not yet)* write.',
-    '- *(not yet)* `print` and `call` write.',
+  const page = '<!-- keys: grant -->\n\n- `read`, `print` and `access` open.\n- `print` and `access` open.';
+  expect(markedPage(page).text.split('\n').slice(2)).toEqual([
+    '- `read`, `print` *(not yet)* and `access` *(not yet)* open.',
+    '- *(not yet)* `print` and `access` open.',
   ]);
 });
 
 test('a heading is marked where its subject does not run yet, and no other', () => {
-  const page = '### Lines *(not yet)*\n\n### Calls\n\n<!-- section: calls.out -->\n';
-  expect(markedPage(page).text).toBe('### Lines\n\n### Calls *(not yet)*\n\n<!-- section: calls.out -->\n');
+  const page = '### Lines *(not yet)*\n\n### Calls\n\n<!-- section: calls.in -->\n';
+  expect(markedPage(page).text).toBe('### Lines\n\n### Calls *(not yet)*\n\n<!-- section: calls.in -->\n');
 });
 
 test('what no line describes is missing, and a comment that names nothing is told', () => {
