@@ -310,6 +310,7 @@ export {
 } from './lifecycle/timers.ts';
 export { effectsOf, reachOf, reachOfAll, type EffectKind, type EffectReach } from './lifecycle/effects.ts';
 export {
+  administratorRoles,
   governsUser,
   GUARDED_USER_FIELDS,
   rolesGivenBy,

@@ -1,4 +1,5 @@
 import type { Compiled, SourceFile } from './application.ts';
+import { checkHolders } from './checks/approvers.ts';
 import { checkModel } from './checks/check-model.ts';
 import { checkMessages } from './checks/messages.ts';
 import { compileData } from './data/data-files.ts';
@@ -31,6 +32,7 @@ export function compile(files: readonly SourceFile[]): Compiled {
   const texts = compileTexts(judging, model, files, context.spots.get('languages') ?? tree.spot);
   checkMessages(context, model, texts);
   const data = compileData(context, model, files);
+  if (!mistaken) checkHolders(judging, model, data);
   const issues = collected.issues();
   const verdicts = collected.verdicts();
   if (hasErrors(issues)) return { application: null, issues, verdicts };

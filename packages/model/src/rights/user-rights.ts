@@ -11,6 +11,13 @@ interface UserWriter {
   readonly roles: readonly string[];
 }
 
+/** What the first person gets: `administrator` where there is such a role, else the first that may care for users. */
+export function administratorRoles(model: Pick<Model, 'roles'>): readonly string[] {
+  if (model.roles['administrator']) return ['administrator'];
+  const role = Object.values(model.roles).find(({ runtime }) => runtime.includes('users'));
+  return role ? [role.id] : [];
+}
+
 /** The roles that these roles may give and take. */
 export function rolesGivenBy(model: Pick<Model, 'roles'>, roles: readonly string[]): ReadonlySet<string> {
   return new Set(roles.flatMap((role) => model.roles[role]?.gives ?? []));

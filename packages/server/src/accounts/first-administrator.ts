@@ -1,4 +1,4 @@
-import type { Model } from '@ninefold/model';
+import { administratorRoles, type Model } from '@ninefold/model';
 import type { Records } from '../records/context/records.ts';
 import { Refusal } from '../refusal.ts';
 import { newToken, sameSecret } from '../sessions/token.ts';
@@ -73,11 +73,4 @@ export async function createSetup({ model, records, credentials, wanted, before 
       }
     },
   };
-}
-
-/** `administrator` where there is such a role, else the first that may care for users. */
-export function administratorRoles(model: Model): readonly string[] {
-  if (model.roles['administrator']) return ['administrator'];
-  const role = Object.values(model.roles).find(({ runtime }) => runtime.includes('users'));
-  return role ? [role.id] : [];
 }

@@ -1,29 +1,69 @@
-import type { Entity, Expression, Model, Node, Transition, Type } from '@ninefold/model';
+import {
+  administratorRoles,
+  rolesGiving,
+  rolesIn,
+  rolesWith,
+  type Entity,
+  type Expression,
+  type Model,
+  type Node,
+  type Transition,
+  type Type,
+} from '@ninefold/model';
+import type { DataFile } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { decide, type Goal } from '../reasoning/decide.ts';
-import { namedIn } from '../reasoning/promises/pressing.ts';
+import { askedBy, namedIn } from '../reasoning/promises/pressing.ts';
 import { conclude, neverSo } from './conclude.ts';
 import { givenFor, goal, lifecyclesOf } from './conditions.ts';
 
 /** Approvals for which too few people can be asked: always, or as long as what names them is blank. */
 export function checkApprovers(ctx: Context, model: Model): void {
-  for (const entity of Object.values(model.entities)) {
-    for (const [field, { transitions }] of lifecyclesOf(entity)) {
-      for (const transition of Object.values(transitions)) {
-        if (transition.approvals !== null) checkList(ctx, model, { entity, field }, transition);
-      }
-    }
+  for (const [at, transition] of approvedIn(model)) checkList(ctx, model, at, transition);
+}
+
+/** Approvals by the people with a role, where nobody has it in the data files, and nobody comes to have it by those who give roles. */
+export function checkHolders(ctx: Context, model: Model, data: readonly DataFile[]): void {
+  const held = rolesHeld(model, data);
+  for (const [{ entity, key }, { id, approvals }] of approvedIn(model)) {
+    const asked = approvals && askedBy(model, entity, approvals);
+    const spot = ctx.spots.get(`approvals ${key}.${id}`);
+    if (asked?.by !== 'role' || !spot) continue;
+    const giving = rolesGiving(model, asked.role);
+    if (giving?.some((role) => held.has(role)) === false) ctx.report('NF0441', spot, { name: id, role: asked.role });
   }
+}
+
+/** The roles that somebody has from the start, and those that they may give, and that these may give, and so on. */
+function rolesHeld(model: Model, data: readonly DataFile[]): ReadonlySet<string> {
+  const rows = data.filter(({ entity, kind }) => entity === 'user' && kind === 'records').flatMap((file) => file.rows);
+  const stored = rows.flatMap(({ roles = null }) => (Array.isArray(roles) ? rolesIn(roles) : []));
+  const held = new Set(rolesWith(model, [...administratorRoles(model), ...stored]));
+  for (const role of held) // grows while it is walked
+    for (const given of rolesWith(model, model.roles[role]?.gives ?? [])) held.add(given);
+  return held;
 }
 
 interface At {
   readonly entity: Entity;
   readonly field: string;
+  /** The place of the life cycle, as its key is written. */
+  readonly key: string;
 }
 
-function checkList(ctx: Context, model: Model, { entity, field }: At, transition: Transition): void {
+function approvedIn(model: Model): readonly (readonly [At, Transition])[] {
+  return Object.values(model.entities).flatMap((entity) =>
+    lifecyclesOf(entity).flatMap(([field, { transitions }]) => {
+      const key = field === 'state' ? entity.id : `${entity.id}.${field}`;
+      return Object.values(transitions).flatMap((one): readonly (readonly [At, Transition])[] =>
+        one.approvals === null ? [] : [[{ entity, field, key }, one]],
+      );
+    }),
+  );
+}
+
+function checkList(ctx: Context, model: Model, { entity, field, key }: At, transition: Transition): void {
   const { id, approvals, when } = transition;
-  const key = field === 'state' ? entity.id : `${entity.id}.${field}`;
   const named = approvals && namedIn(model, entity, approvals.of);
   if (approvals === null || named === null) return;
   const needed = typeof approvals.need === 'number' ? approvals.need : 1;

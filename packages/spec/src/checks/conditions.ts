@@ -83,7 +83,7 @@ function checkDerived(ctx: Context, model: Model, { entity, key }: At, { derived
     const goals = [...goal(when), ...earlier];
     const place = `derived ${key}.${String(index)}`;
     if (goals.length > 0) {
-      checkNever(ctx, { id: 'NF0413', place, params: { name: to } }, { model, entity: entity.id, goals });
+      checkNever(ctx, { id: 'NF0413', place, params: { name: to } }, { model, entity: entity.id, goals, lawful: true });
     }
     earlier.push(...goal(when, false));
   });

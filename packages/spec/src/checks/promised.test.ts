@@ -18,7 +18,7 @@ const PROMISED: Readonly<Record<string, readonly string[]>> = {
   'timers and escalations that another timer always comes before': ['NF0418', 'NF0437'],
   'reactions that never fire': ['NF0439'],
   'reactions and effects that lead back to where they began': ['NF0415'],
-  'approvals for which too few people are asked': ['NF0423', 'NF0424'],
+  'approvals for which too few people are asked': ['NF0423', 'NF0424', 'NF0441'],
   'states whose role may not see or write the record': ['NF0414'],
   'fields required but writable by nobody in that state': ['NF0311', 'NF0318'],
   'hidden yet required': ['NF0319'],

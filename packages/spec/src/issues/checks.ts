@@ -123,6 +123,7 @@ export const CHECKS = {
   NF0438: 'warning', // way of a transition behind others
   NF0439: 'warning', // reaction that never fires
   NF0440: 'warning', // call that sends a value which whoever fires it never reads
+  NF0441: 'warning', // approval by a role that nobody comes to have
   NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name
