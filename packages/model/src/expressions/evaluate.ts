@@ -2,7 +2,7 @@ import type { Condition, Expression, Node, Type } from '../ir/expression.ts';
 import { parseDecimal } from '../values/decimal.ts';
 import { fromWire, type Holder, isHolder, type Scope, spanIn, type Value } from '../values/value.ts';
 import { ARITHMETIC } from './functions/arithmetic.ts';
-import { foreignText, isForeign } from './foreign.ts';
+import { foreignValue, isForeign } from './foreign.ts';
 import { COMPARISON, same } from './functions/comparison.ts';
 import { LISTS, MACROS } from './functions/lists.ts';
 import { TEXTS } from './functions/texts.ts';
@@ -43,7 +43,7 @@ function plan(node: Node): Program {
     case 'variable':
       return planVariable(node.name);
     case 'field':
-      return isForeign(node) ? (scope) => foreignText(node, scope) : planField(node.of, node.name, node.type);
+      return isForeign(node) ? (scope) => foreignValue(node, scope) : planField(node.of, node.name, node.type);
     case 'list':
       return planList(node.items);
     case 'macro':

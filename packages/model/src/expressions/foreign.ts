@@ -1,6 +1,6 @@
 import type { Expression, Node } from '../ir/expression.ts';
-import { isMap } from '../values/value.ts';
-import type { Scope } from '../values/value.ts';
+import { parseDecimal } from '../values/decimal.ts';
+import { isMap, type Scope, type Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 
 /** The variables that hold what another system said: they have every name. */
@@ -27,11 +27,17 @@ export function foreignAt(node: Node, scope: Scope): Wire {
   return isMap(holder) && Object.hasOwn(holder, node.name) ? (holder[node.name] ?? null) : null;
 }
 
-/** The same inside an expression, where it is a text: numbers and booleans as they are written, objects and lists are blank. */
-export function foreignText(node: Node, scope: Scope): string | null {
+/**
+ * The same inside an expression, by the type of the node: compared with a number it is a number, with true or false one of these, and
+ * blank where it is none. Everywhere else it is a text: numbers and booleans as they are written. Objects and lists are blank.
+ */
+export function foreignValue(node: Node, scope: Scope): Value {
   const said = foreignAt(node, scope);
-  if (typeof said === 'string') return said === '' ? null : said;
-  return typeof said === 'number' || typeof said === 'boolean' ? String(said) : null;
+  const text = typeof said === 'number' || typeof said === 'boolean' ? String(said) : said;
+  if (typeof text !== 'string' || text === '') return null;
+  if (node.type.kind === 'number') return parseDecimal(text);
+  if (node.type.kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : null;
+  return text;
 }
 
 /** What an expression is that names nothing but a value of another system; undefined for every other expression. */

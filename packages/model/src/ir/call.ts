@@ -1,4 +1,4 @@
-import type { EffectValue } from './effect.ts';
+import type { EffectValue, FieldValue } from './effect.ts';
 import type { Expression } from './expression.ts';
 
 /** What an outgoing call sends for a record, and what it writes back into it: worked out for the entity that makes the call. */
@@ -23,13 +23,23 @@ export interface OutCall {
   readonly timeout: number | null;
 }
 
-/** A call that others make to create a record, or to change the one that `key` names. */
+/** A call that others make to create a record, or to change or fire a transition of the one that `find` finds. */
 export interface InCall {
   readonly id: string;
-  readonly creates: string;
-  readonly key: string | null;
-  readonly secret: string | null;
+  readonly entity: string;
+  /** The record that is meant, asked of `record` and `body`; null: each call creates one. */
+  readonly find: Expression | null;
+  /** The transition of the record that is found; null: the record is changed. */
+  readonly fires: string | null;
+  /** What makes two calls one and the same; null: the id that the sender gives in a header. */
+  readonly key: Expression | null;
+  /** Name of a secret that each installation sets. */
+  readonly secret: string;
+  /** The role with whose rights the call is made; null: it does what is written here as the application. */
+  readonly as: string | null;
   readonly values: readonly EffectValue[];
+  /** Answers to the form of the transition. */
+  readonly input: readonly FieldValue[];
 }
 
 /** Point 7: calls beside the JSON API that every entity has, by kind and id. */

@@ -40,6 +40,7 @@ states:
 
 test('a model that asks for something that nobody runs does not start, by its name', () => {
   expect(() => refuseWhatDoesNotRun(model)).not.toThrow();
-  const incoming = { id: 'get', creates: 'thing', key: null, secret: null, values: [] };
+  const none = { find: null, fires: null, key: null, as: null, values: [], input: [] };
+  const incoming = { ...none, id: 'get', entity: 'thing', secret: 'word' };
   expect(() => refuseWhatDoesNotRun({ ...model, calls: { out: {}, in: { get: incoming } } })).toThrow('call get');
 });

@@ -86,7 +86,7 @@ calls:
   out:
     tell: { method: PUT, url: = limits.address + "/x", secret: token, when: record.size > 1, body: { size: = record.size, fixed: text }, headers: { kind: plain }, retry: 3, timeout: 10, then: { size: = answer.size } }
   in:
-    gate: { creates: order, key: total, secret: token, map: { total: = body.amount, thing: = limits.first, rows: [ { item: = body.item } ] } }
+    gate: { creates: order, key: = body.id, secret: token, map: { total: = body.amount, thing: = limits.first, rows: [ { item: = body.item } ] } }
 limits:
   dear: { type: money, values: [ { from: 2026-01-01, value: 100 }, { from: 2026-05-01, value: 120 } ], editable_by: boss }
   address: { type: string, value: "https://example.org" }

@@ -115,7 +115,7 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
     roles,
     screens,
     menu: compileMenu(ctx, screenMap, screens),
-    calls: compileCalls(ctx, mapAt(ctx, tree, 'calls'), { shapes }),
+    calls: compileCalls(ctx, mapAt(ctx, tree, 'calls'), { entities }),
     errors: compileErrors(ctx, mapAt(ctx, tree, 'errors'), entities),
     limits,
     notShown: ledgerOf(tree),

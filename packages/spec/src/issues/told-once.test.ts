@@ -146,7 +146,7 @@ test.each([
   const app = `ninefold: 1
 roles:
   boss: { room: all, bed: all, runtime: [users] }
-calls: { in: { gate: { creates: bed, map: { at: = body.at, place: = limits.first } } } }
+calls: { in: { gate: { creates: bed, secret: token, map: { at: = body.at, place: = limits.first } } } }
 entities:
   room: { key: name, title: name, fields: { name: { type: string, required: true, unique: true } } }
   bed: { key: at, fields: { at: { type: string, required: true, unique: true }, place: { type: reference, to: room } } }

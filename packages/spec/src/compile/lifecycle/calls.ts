@@ -1,32 +1,18 @@
-import type { CallKind, Calls, InCall, OutCall } from '@ninefold/model';
+import type { CallKind, Calls, Entity, OutCall } from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import { CALLS } from '../kinds/calls.ts';
-import { effectValues } from './effects.ts';
-import type { Shapes } from '../entities/entities.ts';
-import type { ExpressionPlace } from '../reading/expressions.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
-import {
-  get,
-  knownKeys,
-  knownNames,
-  mapAt,
-  mapOf,
-  nameAt,
-  required,
-  things,
-  unknown,
-  wholeAt,
-  wordAt,
-} from '../reading/read.ts';
-import { own } from '../reading/tree.ts';
+import { get, knownKeys, mapAt, mapOf, required, things, wholeAt, wordAt } from '../reading/read.ts';
+import { inCall } from './in-calls.ts';
+import { secretOf } from './secrets.ts';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** What is known where calls are read. */
-interface CallsPlace {
-  readonly shapes: Shapes;
+export interface CallsPlace {
+  readonly entities: Readonly<Record<string, Entity>>;
 }
 
 type ReadCall<C> = (ctx: Context, id: string, map: LocatedMap, at: CallsPlace) => C | null;
@@ -73,25 +59,4 @@ function outCall(ctx: Context, id: string, map: LocatedMap): OutCall | null {
     retry: map.entries.has('retry') ? wholeAt(ctx, map, { key: 'retry', bounds: [0, 100], otherwise: 0 }) : null,
     timeout: map.entries.has('timeout') ? wholeAt(ctx, map, { key: 'timeout', bounds: [1, 600], otherwise: 30 }) : null,
   };
-}
-
-function secretOf(ctx: Context, map: LocatedMap): string | null {
-  const name = nameAt(ctx, map, 'secret');
-  return name !== null && isId(ctx, 'call', name) ? name.text : null;
-}
-
-function inCall(ctx: Context, id: string, map: LocatedMap, { shapes }: CallsPlace): InCall | null {
-  const secret = secretOf(ctx, map);
-  const name = required(ctx, map, 'creates') ? nameAt(ctx, map, 'creates') : null;
-  if (name === null) return null;
-  const shape = own(shapes, name.text);
-  if (!shape) {
-    unknown(ctx, 'NF0201', name, Object.keys(shapes));
-    return null;
-  }
-  const key = nameAt(ctx, map, 'key');
-  const [known = null] = key === null ? [] : knownNames(ctx, 'NF0202', [key], Object.keys(shape.fields));
-  const place: ExpressionPlace = { variables: { body: { kind: 'null' } } };
-  const values = effectValues(ctx, mapAt(ctx, map, 'map'), shape.fields, place);
-  return { id, creates: name.text, key: known, secret, values };
 }

@@ -60,7 +60,7 @@ export const KEYS = {
   every: ['days', 'weekday', 'month_day', 'nth', 'at', 'skip'],
   calls: CALL_KINDS,
   outCall: ['label', 'method', 'url', 'secret', 'when', 'body', 'headers', 'retry', 'timeout', 'then', 'was'],
-  inCall: ['label', 'creates', 'key', 'secret', 'map', 'was'],
+  inCall: ['label', 'creates', 'updates', 'find', 'fires', 'key', 'map', 'secret', 'as', 'was'],
   dated: ['from', 'value'],
   rule: ['when', 'check', 'reject_when', 'never', 'at', 'message', 'error', 'severity', 'was'],
   role: ['label', 'members', 'includes', 'runtime', 'apart', 'home', 'was'],

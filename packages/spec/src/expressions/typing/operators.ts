@@ -1,4 +1,4 @@
-import { isUserSide, type Node, type Type } from '@ninefold/model';
+import { isForeign, isUserSide, type Node, type Type } from '@ninefold/model';
 import { checkCondition, checkPart } from './check-part.ts';
 import { clash, type Context, type Typed, wrong } from './context.ts';
 import { withDeputies } from './check-deputies.ts';
@@ -114,8 +114,10 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 export function checkBinary(ast: Ast, name: string, args: readonly [Ast, Ast], context: Context): Typed | null {
   const operator = OPERATORS[name];
   if (!operator) return wrong(context, ast, ISSUES.notYet, { name });
-  const [left, right] = [checkPart(args[0], context), checkPart(args[1], context)];
-  if (!left || !right) return null;
+  const [first, second] = [checkPart(args[0], context), checkPart(args[1], context)];
+  if (!first || !second) return null;
+  const left = operator.comparison ? asComparedWith(first, second) : first;
+  const right = operator.comparison ? asComparedWith(second, first) : second;
   const types = [left.node.type, right.node.type] as const;
   const type = operator.result(...types);
   if (type === null) return wrongOperands(ast, name, { operator, types, context });
@@ -123,6 +125,13 @@ export function checkBinary(ast: Ast, name: string, args: readonly [Ast, Ast], c
   const guarded = operator.comparison && context.place.guarded && (isUserSide(left.node) || isUserSide(right.node));
   const call = { node: 'call', type, fn: operator.fn, args: [left.node, right.node] } as const;
   return { node: withDeputies(guarded ? { ...call, guarded: true } : call, context), paths: [] };
+}
+
+/** What another system said is a text, unless it is compared with a number or with true or false. */
+function asComparedWith(side: Typed, other: Typed): Typed {
+  const { type } = other.node;
+  const isTaken = isForeign(side.node) && (type.kind === 'number' || type.kind === 'boolean');
+  return isTaken ? { ...side, node: { ...side.node, type: type.kind === 'number' ? NUMBER : BOOLEAN } } : side;
 }
 
 function wrongOperands(
