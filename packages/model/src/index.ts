@@ -181,7 +181,7 @@ export {
 export { TREE_LISTS } from './expressions/derived-lists.ts';
 export { expressionsOf } from './writing/effect-reads.ts';
 export { changesAlone } from './writing/changes-alone.ts';
-export { isForeign } from './expressions/foreign.ts';
+export { isForeign } from './expressions/functions/foreign.ts';
 export { derivedWhens, pathsOfGrants, pathsRead, settlesAlone, whereReads } from './writing/paths-read.ts';
 export { changedFields, settle, settledWrite, stillArriving, type SettledWrite, type Write } from './writing/settle.ts';
 export { explainingForms, fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';

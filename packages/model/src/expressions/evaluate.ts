@@ -2,7 +2,7 @@ import type { Condition, Expression, Node, Type } from '../ir/expression.ts';
 import { parseDecimal } from '../values/decimal.ts';
 import { fromWire, type Holder, isHolder, type Scope, spanIn, type Value } from '../values/value.ts';
 import { ARITHMETIC } from './functions/arithmetic.ts';
-import { foreignValue, isForeign } from './foreign.ts';
+import { foreignValue, isForeign } from './functions/foreign.ts';
 import { COMPARISON, same } from './functions/comparison.ts';
 import { LISTS, MACROS } from './functions/lists.ts';
 import { TEXTS } from './functions/texts.ts';

@@ -4,7 +4,7 @@ import type { Field, FieldOf, FieldType } from '../ir/field.ts';
 import type { Expression, Type } from '../ir/expression.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { jsonTaken } from './json-members.ts';
-import { saidBy } from '../expressions/foreign.ts';
+import { saidBy } from '../expressions/functions/foreign.ts';
 import type { Scope, Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 import { booleanRules } from './boolean.ts';

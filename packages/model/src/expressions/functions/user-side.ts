@@ -1,5 +1,5 @@
 import type { Node } from '../../ir/expression.ts';
-import { isForeign } from '../foreign.ts';
+import { isForeign } from './foreign.ts';
 
 /** True where a value that may be blank comes from whoever asks, `user` or another system: in a guarded comparison its blank decides nothing. */
 export function isUserSide(node: Node): boolean {

@@ -1,7 +1,7 @@
-import type { Expression, Node } from '../ir/expression.ts';
-import { parseDecimal } from '../values/decimal.ts';
-import { isMap, type Scope, type Value } from '../values/value.ts';
-import type { Wire } from '../wire/answers.ts';
+import type { Expression, Node } from '../../ir/expression.ts';
+import { parseDecimal } from '../../values/decimal.ts';
+import { isMap, type Scope, type Value } from '../../values/value.ts';
+import type { Wire } from '../../wire/answers.ts';
 
 /** The variables that hold what another system said: they have every name. */
 const FOREIGN = ['body', 'answer'] as const;
