@@ -183,7 +183,16 @@ export { expressionsOf } from './writing/effect-reads.ts';
 export { changesAlone } from './writing/changes-alone.ts';
 export { isForeign } from './expressions/functions/foreign.ts';
 export { derivedWhens, pathsOfGrants, pathsRead, settlesAlone, whereReads } from './writing/paths-read.ts';
-export { changedFields, settle, settledWrite, stillArriving, type SettledWrite, type Write } from './writing/settle.ts';
+export {
+  changedFields,
+  creatingIn,
+  fieldsToFind,
+  settle,
+  settledWrite,
+  stillArriving,
+  type SettledWrite,
+  type Write,
+} from './writing/settle.ts';
 export { explainingForms, fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
 export { settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput } from './writing/validate-fields.ts';
@@ -241,6 +250,7 @@ export {
 } from './field-types/registry.ts';
 export {
   decimalsIn,
+  findOf,
   hasOpenCurrency,
   hasOptions,
   innerFields,

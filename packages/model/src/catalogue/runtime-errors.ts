@@ -33,6 +33,8 @@ const FIELD = [
   'tree_circle',
   'no_such_record',
   'several_records',
+  'none_found',
+  'several_found',
   'several_options',
   'repeated_row',
   'not_offered',

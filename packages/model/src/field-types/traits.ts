@@ -17,6 +17,11 @@ import { kindOf, traitsOf } from './registry.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
+/** The condition that fills a reference with the one record for which it holds; null for every other field. */
+export function findOf(field: Field | null | undefined): Expression | null {
+  return isOneReference(field) ? field.find : null;
+}
+
 /** Whether its values are records of the entity `to`, one or several. */
 export function isReference(field: Field | null | undefined): field is ReferenceField | ReferencesField {
   return !!field && traitsOf(field.type).refers;

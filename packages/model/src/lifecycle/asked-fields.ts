@@ -1,4 +1,5 @@
 import type { Entity } from '../ir/entity.ts';
+import { findOf } from '../field-types/traits.ts';
 import type { Field } from '../ir/field.ts';
 import type { Transition } from '../ir/lifecycle.ts';
 import type { Rights } from '../rights/rights.ts';
@@ -31,8 +32,9 @@ export function fieldsArising(entity: Entity, ids: readonly string[]): ReadonlyS
 }
 
 /** The fields of the same record that a field is worked out of. */
-function readsOf({ computed, copy, visibleWhen }: Field): ReadonlySet<string> {
-  const expressions = [computed?.expression, copy?.expression, visibleWhen];
+function readsOf(field: Field): ReadonlySet<string> {
+  const { computed, copy, visibleWhen } = field;
+  const expressions = [computed?.expression, copy?.expression, findOf(field), visibleWhen];
   const paths = expressions.flatMap((expression) => expression?.reads ?? []);
   return new Set(paths.flatMap((path) => /^record\.([^.]+)/.exec(path)?.[1] ?? []));
 }

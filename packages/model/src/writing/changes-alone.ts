@@ -1,5 +1,6 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Expression } from '../ir/expression.ts';
+import { findOf } from '../field-types/traits.ts';
 import type { Field } from '../ir/field.ts';
 import { objectOf, isTranslated } from '../values/parts.ts';
 import { stepsOf } from '../values/paths.ts';
@@ -28,6 +29,7 @@ function decidingReads(field: Field): readonly string[] {
     field.requiredWhen,
     field.editableWhen,
     field.copy?.expression,
+    findOf(field),
   ];
   return [...conditions.flatMap((condition) => condition?.reads ?? []), ...whereReads(field)];
 }

@@ -1,15 +1,15 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Expression } from '../ir/expression.ts';
-import type { Field, LinesField } from '../ir/field.ts';
+import type { Field, LinesField, ReferenceField } from '../ir/field.ts';
 import { evaluateWire, normalValue, sameValue } from '../field-types/registry.ts';
-import { isLines } from '../field-types/traits.ts';
+import { findOf, isLines } from '../field-types/traits.ts';
 import { idOf, isList, type Holder, type Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
 import { isRoundable, roundToCurrency } from './currency-in.ts';
 import { asSeen } from '../rights/rights.ts';
 import { bornIn, dateStates, derive, derivedCycles } from './cycles.ts';
 import { memoizedWeakly } from '../values/memo.ts';
-import { fieldInPath } from '../values/paths.ts';
+import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
 
 type Draft = Record<string, Wire | undefined>;
 type Sent = Readonly<Record<string, Wire>>;
@@ -24,15 +24,25 @@ export interface Write {
   readonly worked?: boolean;
   /** What is known of a new record beside its fields: that nothing refers to it yet. */
   readonly known?: Sent;
+  /** By field what its `find` has found, null where that is no record or several; what is missing nobody has looked for yet. */
+  readonly found?: Sent;
   /** `record` and `before` are filled in here. */
   readonly scope: Scope;
 }
 
 /**
- * The record as it will be: what was sent, else `copy`, else `default`, then computed values.
+ * The record as it will be: what was sent, else `find`, else `copy`, else `default`, then computed values.
  * Values are normalised; malformed ones stay as sent, for `validateFields` to name. Pure: the same in browser and server.
  */
-export function settle({ entity, before, sent, worked = false, known = {}, scope: given }: Write): RecordValue {
+export function settle({
+  entity,
+  before,
+  sent,
+  worked = false,
+  known = {},
+  found = {},
+  scope: given,
+}: Write): RecordValue {
   const scope = creatingIn(given, before);
   const draft: Draft = before ? { ...before } : { ...blankRecord(entity, scope), ...known };
   const plan = settlingOf(entity.fields);
@@ -41,12 +51,13 @@ export function settle({ entity, before, sent, worked = false, known = {}, scope
       draft[field.id] = settleValue(entity, field, { value: sent[field.id] ?? null, draft, scope });
   }
   const inScope = (): Scope => ({ ...scope, record: asSeen(entity, draft, scope), before });
-  arrive(
-    plan.arriving.filter(({ id }) => !Object.hasOwn(sent, id)),
-    before,
-    draft,
-    inScope,
-  );
+  const arriving = plan.arriving.filter(({ id }) => !Object.hasOwn(sent, id));
+  // What arrives in one field may be what another one is copied from or found by.
+  const arrives = (field: Field): boolean => before === null || arrivesAgain(entity, field, { before, draft });
+  if (arriving.some(arrives))
+    settleEach(arriving, draft, inScope, (field, scope) =>
+      arrives(field) ? arrivingIn(field, { before, found, scope }) : undefined,
+    );
   roundAmounts(plan, draft, { before, entered: worked ? {} : sent, inScope });
   const resting = (): Scope => atRest(entity, draft, { ...scope, before });
   compute(plan, draft, resting);
@@ -59,7 +70,7 @@ export function settle({ entity, before, sent, worked = false, known = {}, scope
 
 /** The fields of a record or line that settling has to do something for, listed once. */
 interface SettlePlan {
-  /** Those with a copy or a default. */
+  /** Those with a `find`, a copy or a default. */
   readonly arriving: readonly Field[];
   readonly computed: readonly Field[];
   /** Amounts of which each record says the currency, and lines with such amounts. */
@@ -70,7 +81,9 @@ const settlingOf = memoizedWeakly((fields: Entity['fields']) => planSettling(Obj
 
 function planSettling(fields: readonly Field[]): SettlePlan {
   return {
-    arriving: fields.filter((field) => field.computed === null && (field.copy !== null || field.default !== null)),
+    arriving: fields.filter(
+      (field) => field.computed === null && (findOf(field) !== null || field.copy !== null || field.default !== null),
+    ),
     computed: fields.filter((field) => field.computed !== null),
     roundable: new Set(fields.filter(isRoundable)),
   };
@@ -150,14 +163,18 @@ function fallback(field: Field, scope: Scope): Wire | undefined {
   return field.default === null ? undefined : evaluateWire(field.default, scope, field);
 }
 
-/** Copies and defaults, each as soon as what it reads is known: repeated until nothing changes. */
-function arrive(fields: readonly Field[], before: RecordValue | null, draft: Draft, inScope: () => Scope): void {
-  const waiting = fields.filter((field) => before === null || copies(field, before, draft));
-  settleEach(waiting, draft, inScope, (field, scope) => arriving(field, before, scope));
+/** The references that a write fills with what their `find` finds: in a new record, and where what it reads of the record has changed. */
+export function fieldsToFind({ entity, before, sent }: Write, record: Holder): readonly ReferenceField[] {
+  return settlingOf(entity.fields).arriving.filter(
+    (field): field is ReferenceField =>
+      findOf(field) !== null &&
+      !Object.hasOwn(sent, field.id) &&
+      (before === null || arrivesAgain(entity, field, { before, draft: record })),
+  );
 }
 
 /**
- * Ids of the blank fields of a settled record into which a copy or a default may still arrive: this side cannot say what it is,
+ * Ids of the blank fields of a settled record into which a found record, a copy or a default may still arrive: this side cannot say what it is,
  * the server can.
  */
 export function stillArriving(write: Omit<SettledWrite, 'changed'>): ReadonlySet<string> {
@@ -167,8 +184,8 @@ export function stillArriving(write: Omit<SettledWrite, 'changed'>): ReadonlySet
   const open = settlingOf(entity.fields).arriving.filter(
     (field) =>
       sameValue(field, record[field.id], null) &&
-      (before === null || copies(field, before, record)) &&
-      isOpen(field, before, inScope),
+      (before === null || arrivesAgain(entity, field, { before, draft: record })) &&
+      arrivingIn(field, { before, found: {}, scope: inScope }) === undefined,
   );
   return new Set(open.map(({ id }) => id));
 }
@@ -196,17 +213,43 @@ function settleEach(
   }
 }
 
-/** Whether this side cannot decide what arrives in a field. */
-function isOpen(field: Field, before: RecordValue | null, scope: Scope): boolean {
-  const copied = field.copy === null ? null : evaluateWire(field.copy.expression, scope, field);
-  const falls = copied === null && before === null && field.default !== null;
-  return copied === undefined || (falls && fallback(field, scope) === undefined);
+interface Arriving {
+  readonly before: RecordValue | null;
+  readonly found: Sent;
+  readonly scope: Scope;
 }
 
-function arriving(field: Field, before: RecordValue | null, scope: Scope): Wire | undefined {
+/** What arrives in a field that was not sent; undefined where this side cannot decide it. */
+function arrivingIn(field: Field, { before, found, scope }: Arriving): Wire | undefined {
+  const first = findOf(field) === null ? null : found[field.id];
+  if (first !== null) return first;
   const copied = field.copy === null ? null : evaluateWire(field.copy.expression, scope, field);
-  return copied === null && before === null ? fallback(field, scope) : copied;
+  if (copied !== null || before !== null || field.default === null) return copied;
+  return fallback(field, scope);
 }
+
+interface Rewritten {
+  readonly before: RecordValue;
+  readonly draft: Holder;
+}
+
+function arrivesAgain(entity: Entity, field: Field, { before, draft }: Rewritten): boolean {
+  return copies(field, before, draft) || finds(entity, field, { before, draft });
+}
+
+/** A `find` runs again when a write changes what it reads of the record. Who may not know what that is cannot say that it stays. */
+function finds({ fields }: Entity, field: Field, { before, draft }: Rewritten): boolean {
+  const find = findOf(field);
+  if (find === null) return false;
+  const differs = (name: string): boolean => {
+    const [was, is] = [before[name] ?? null, draft[name] ?? null];
+    const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return read === undefined ? was !== is : !sameValue(read, was, is);
+  };
+  return find.tree === null || fieldsFoundBy(find).some(differs);
+}
+
+const fieldsFoundBy = memoizedWeakly(({ reads }: Expression): readonly string[] => [...new Set(ownFieldsIn(reads))]);
 
 /** A copy runs again when a write changes the first reference of its path. */
 function copies(field: Field, before: RecordValue, draft: Holder): boolean {

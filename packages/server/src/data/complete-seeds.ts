@@ -1,5 +1,6 @@
 import {
   changedFields,
+  findOf,
   type Entity,
   type Field,
   isLines,
@@ -55,12 +56,12 @@ export async function completeSeeds(seeding: Seeding, seeded: readonly SeededRec
     for await (const [one, stored] of loaded(seeding, entity, group)) await judge(seeding, one, stored);
 }
 
-/** Whether a copy or a default may read other records. */
+/** Whether a `find`, a copy or a default may read other records. */
 function isFilledByOthers({ fields }: Entity): boolean {
   return Object.values(fields).some((field) => {
     const inner = isLines(field) ? Object.values(field.fields) : [];
-    return [field, ...inner].some((each) =>
-      arrivingReads(each).some((path) => !/^(?:now|today|limits|input)/.test(path)),
+    return [field, ...inner].some(
+      (each) => findOf(each) !== null || arrivingReads(each).some((path) => !/^(?:now|today|limits|input)/.test(path)),
     );
   });
 }
@@ -109,10 +110,10 @@ async function newRecord(seeding: Seeding, one: SeededRecord, stored: RecordValu
   const { entity } = one.seed;
   const isOwn = ([name]: readonly [string, unknown]): boolean => !Object.hasOwn(entity.fields, name);
   const known = Object.fromEntries(Object.entries(stored).filter(isOwn)) as Readonly<Record<string, Wire>>; // nothing of a record is undefined
-  const { load } = seeding.plans(entity.id);
+  const { load, finds } = seeding.plans(entity.id);
   const scope = scopeOfEvent(seeding, stored.created_at);
   const settled = await settleFully(
-    { entity, plan: { load, alone: known }, tx: seeding.tx, scope },
+    { entity, plan: { load, alone: known, finds }, tx: seeding.tx, scope },
     null,
     givenOf(one, stored),
   );

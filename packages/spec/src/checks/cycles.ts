@@ -1,4 +1,4 @@
-import { type Entity, type Expression, isLines, type Model, type Node } from '@ninefold/model';
+import { type Entity, type Expression, findOf, isLines, type Model, type Node } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import type { Spot } from '../located.ts';
 import { fieldsRead, walk } from '../expressions/walk.ts';
@@ -25,6 +25,7 @@ function addEdges(edges: Map<string, ReadonlySet<string>>, fields: Entity['field
     const path = `${place}.${field.id}`;
     const reads = new Set<string>([
       ...fieldsRead(field.computed?.expression.tree ?? null),
+      ...ownFields(findOf(field)),
       ...ownFields(field.copy?.expression ?? null),
       ...(field.copy === null ? ownFields(field.default) : []),
     ]);

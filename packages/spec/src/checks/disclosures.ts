@@ -1,6 +1,7 @@
 import {
   canEver,
   canEverRead,
+  findOf,
   rightsFor,
   rolesWith,
   type Entity,
@@ -42,7 +43,7 @@ interface Leak {
 
 function leaksOf(ctx: Context, reader: Reader, field: Field): readonly Leak[] {
   const { model, entity, role, rights } = reader;
-  const tree = field.computed?.expression.tree ?? field.copy?.expression.tree;
+  const tree = field.computed?.expression.tree ?? field.copy?.expression.tree ?? findOf(field)?.tree;
   if (!tree || !canEverRead(rights, entity, field.id) || ctx.spots.has(`discloses ${entity.id}.${field.id}`)) return [];
   const place = `field ${entity.id}.${field.id}`;
   const leaks: Leak[] = [];

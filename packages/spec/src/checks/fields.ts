@@ -3,6 +3,7 @@ import {
   type Entity,
   type Expression,
   type Field,
+  findOf,
   isDrawn,
   isLines,
   isOneReference,
@@ -40,8 +41,9 @@ function tellBoth(ctx: Context, place: string, second: string): void {
 function checkField(ctx: Context, field: Field, path: string): void {
   const at = `field ${path}`;
   if (field.computed?.live === true && (field.unique || field.index || field.search)) tell(ctx, at, 'NF0313', path);
-  if (field.computed !== null && (field.default !== null || field.copy !== null)) {
-    tellBoth(ctx, at, field.default === null ? 'copy' : 'default');
+  if (field.computed !== null) {
+    const second = field.default !== null ? 'default' : field.copy !== null ? 'copy' : findOf(field) ? 'find' : null;
+    if (second !== null) tellBoth(ctx, at, second);
   }
   checkFlags(ctx, at, field);
   if (isAbove(field.min, field.max)) tell(ctx, `min ${path}`, 'NF0310', path);

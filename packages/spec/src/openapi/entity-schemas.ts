@@ -1,4 +1,5 @@
 import {
+  findOf,
   canEverReadComments,
   type Entity,
   type Field,
@@ -98,7 +99,8 @@ function body(entity: Entity, rights: Rights, action: 'create' | 'update'): Json
 }
 
 function isNeeded(field: Field): boolean {
-  return field.required && field.default === null && field.copy === null && !isTruth(field.type);
+  const arrives = field.default !== null || field.copy !== null || findOf(field) !== null;
+  return field.required && !arrives && !isTruth(field.type);
 }
 
 function requiredOf(fields: readonly Field[]): JsonSchema {

@@ -1,4 +1,5 @@
 import {
+  findOf,
   isDrawn,
   isOneReference,
   type Entity,
@@ -180,7 +181,9 @@ function isFixed(model: Model, entity: Entity, name: string): boolean {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!field || field.computed !== null || field.visibleWhen !== null) return false;
   if (field.immutable && (field.required || isDrawn(field))) return true;
-  return field.copy === null && !isSet(entity, name) && !mayWrite(model, entity, field, ['update']);
+  return (
+    field.copy === null && findOf(field) === null && !isSet(entity, name) && !mayWrite(model, entity, field, ['update'])
+  );
 }
 
 function isSet({ lifecycle, lifecycles, reactions }: Entity, name: string): boolean {
@@ -205,7 +208,7 @@ function mayWrite(model: Model, { id }: Entity, field: Field, ways: readonly ('c
 function copied(holder: Node, { entity, field, model }: Held): Node | null {
   const tree = field.copy?.expression.tree;
   const path = tree ? pathOf(tree) : null;
-  if (!tree || path === null || field.copy === null || field.visibleWhen !== null) return null;
+  if (!tree || path === null || field.copy === null || field.visibleWhen !== null || findOf(field)) return null;
   const [root, first = '', ...further] = stepsOf(path);
   const reference = Object.hasOwn(entity.fields, first) ? entity.fields[first] : undefined;
   if (root !== 'record' || further.length === 0 || !isOneReference(reference)) return null;

@@ -18,6 +18,7 @@ import {
 import { storageOf } from '../../storage/columns/registry.ts';
 import type { PlanContext } from '../context/context.ts';
 import { planLoad, type LoadPlan } from '../loading/load.ts';
+import { type FindTargets, planFinds } from '../loading/find-target.ts';
 import type { Fill } from '../loading/lists.ts';
 import { readsOf } from '../context/reads-of.ts';
 import { treeOf } from '../loading/tree.ts';
@@ -35,6 +36,8 @@ export interface WritePlan {
   readonly computing: LoadPlan;
   /** Of a record that nothing refers to: the lists of those that do, and its running totals. */
   readonly alone: Readonly<Record<string, Wire>>;
+  /** What fills references by itself. */
+  readonly finds: FindTargets;
   /** What the title of a record shows. */
   readonly titled: readonly string[];
   /** Fields on whose values it depends who may read a record. */
@@ -67,6 +70,7 @@ export function planWrite(context: PlanContext, entity: Entity): WritePlan {
     load: planLoad(context, entity, tree),
     computing: planLoad(context, entity, treeOf(model, entity, computing)),
     alone: aloneIn(model, entity, Object.keys(tree)),
+    finds: planFinds(context, entity),
     titled: titleNames(entity),
     deciding,
     answers: planAnswers(context, entity),

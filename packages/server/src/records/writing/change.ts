@@ -1,7 +1,10 @@
 import {
   changedFields,
+  creatingIn,
   derivedCycles,
   fieldRights,
+  fieldsToFind,
+  idOf,
   isLines,
   settle,
   settlesAlone,
@@ -16,6 +19,7 @@ import {
   memoizedWeakly,
 } from '@ninefold/model';
 import type { Sent } from '../context/body.ts';
+import type { FindTargets } from '../loading/find-target.ts';
 import type { Caller } from '../context/records.ts';
 import type { Draft } from '../loading/rows.ts';
 import { userFieldRights } from '../people/user-rights.ts';
@@ -105,7 +109,7 @@ function rightsOn(
 
 /** What a write is settled with. */
 interface Settling extends Pick<WriteContext, 'entity' | 'tx' | 'scope'>, Pick<Write, 'worked'> {
-  readonly plan: Pick<WriteContext['plan'], 'load' | 'alone'>;
+  readonly plan: Pick<WriteContext['plan'], 'load' | 'alone' | 'finds'>;
 }
 
 /** Every round learns of a reference that the one before has set: no record has so many that each leads to the next. */
@@ -117,15 +121,44 @@ export async function settleFully(
   before: RecordValue | null,
   sent: Sent,
 ): Promise<RecordValue> {
-  const write = { entity, before, sent, worked, known: plan.alone, scope };
+  const write: Write = { entity, before, sent, worked, known: plan.alone, found: {}, scope };
+  const look = lookingFor({ entity, plan, tx, scope });
+  let found: Found = {};
   let record = settle(write);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const isMore = await plan.load.fill(tx, [record as unknown as Draft], scope);
-    if (!isMore || settlesAlone(entity)) return record;
-    record = settle(write);
+    const next = plan.finds.size === 0 ? found : await look(write, record, found);
+    if (next === found && (!isMore || settlesAlone(entity))) return record;
+    found = next;
+    record = settle({ ...write, found });
   }
   await plan.load.fill(tx, [record as unknown as Draft], scope);
   return record;
+}
+
+type Found = NonNullable<Write['found']>;
+
+/** Looks for the records that fill references, again where what decides about them has changed; answers the same where nothing else is found. */
+function lookingFor({
+  plan,
+  tx,
+  scope: given,
+}: Settling): (write: Write, record: RecordValue, found: Found) => Promise<Found> {
+  const looked = new Map<string, string>();
+  return async (write, record, found) => {
+    const scope = creatingIn({ ...given, before: write.before }, write.before);
+    let all = found;
+    for (const { id } of fieldsToFind(write, record)) {
+      const target = plan.finds.get(id);
+      const by = target?.given(record, scope) ?? '';
+      if (target === undefined || looked.get(id) === by) continue;
+      looked.set(id, by);
+      const [first, second] = await target.ids(tx, record, scope);
+      const one = first === undefined || second !== undefined ? null : { id: first };
+      if (all[id] === undefined || idOf(all[id]) !== idOf(one)) all = { ...all, [id]: one };
+    }
+    return all;
+  };
 }
 
 /** What follows from the fields of a record and is stored: fields that are computed, a derived state, and lines with such a field. */
@@ -140,11 +173,17 @@ export const computedOf = memoizedWeakly((entity: Entity) => {
   };
 });
 
+const NO_FINDS: FindTargets = new Map();
+
 /** The record, loaded for computing, with its stored computed values and those of its lines as they should be. The rest stays as it is. */
 export async function recomputed({ entity, plan, tx, scope }: Following, before: RecordValue): Promise<RecordValue> {
   const { names, lines } = computedOf(entity);
   if (names.length === 0) return before;
   const sent = Object.fromEntries(lines.map((id) => [id, before[id] ?? null] as const));
-  const settled = await settleFully({ entity, plan: { load: plan.computing, alone: {} }, tx, scope }, before, sent);
+  const settled = await settleFully(
+    { entity, plan: { load: plan.computing, alone: {}, finds: NO_FINDS }, tx, scope },
+    before,
+    sent,
+  );
   return { ...before, ...Object.fromEntries(names.map((id) => [id, settled[id]] as const)) };
 }

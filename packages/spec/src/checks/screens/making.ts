@@ -1,4 +1,4 @@
-import { type Entity, type Expression, type Field, isDrawn, isOneReference, type Node } from '@ninefold/model';
+import { type Entity, type Expression, type Field, findOf, isDrawn, type Node } from '@ninefold/model';
 
 /** Whether a condition holds of every record while it is being made, as far as `creating` alone says so. */
 function holdsWhileMade(condition: Expression | null): boolean {
@@ -24,7 +24,7 @@ function whileMade(node: Node): boolean | null {
 
 /** Whether the field has a value that nobody sends: a found one, a copy or the default. */
 export function isGivenByItself(field: Field): boolean {
-  return field.default !== null || field.copy !== null || (isOneReference(field) && field.find !== null);
+  return field.default !== null || field.copy !== null || findOf(field) !== null;
 }
 
 /** Fields that a person has to give when they create the record. */

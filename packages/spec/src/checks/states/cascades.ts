@@ -1,4 +1,5 @@
 import {
+  findOf,
   cycleOf,
   cyclesOf,
   isDrawn,
@@ -159,7 +160,7 @@ function turnedByMaking(sight: Sight, entity: Entity, values: readonly EffectVal
 }
 
 function isBlankAtFirst(field: Field): boolean {
-  return !field.computed && !field.copy && !field.default && !isDrawn(field) && !isMany(field.type);
+  return !field.computed && !field.copy && !findOf(field) && !field.default && !isDrawn(field) && !isMany(field.type);
 }
 
 function blankOf(entity: Entity, field: Field): Node {

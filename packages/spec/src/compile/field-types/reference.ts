@@ -11,7 +11,7 @@ export const ON_DELETE = ['restrict', 'clear', 'cascade'] as const;
 
 export const referenceDefinition: FieldDefinition<ReferenceField> = {
   ...PLAIN_DEFINITION,
-  keys: ['to', 'inverse', 'on_delete', 'where'],
+  keys: ['to', 'inverse', 'on_delete', 'where', 'find'],
   build: buildReference,
   needs: 'to',
 };
@@ -32,7 +32,7 @@ function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Speci
     ...common,
     ...furtherTargets(ctx, map),
     onDelete: wordAt(ctx, map, 'on_delete', ON_DELETE) ?? 'restrict',
-    find: conditionOf(ctx, find, pickPlace(ctx, map, place, common.to)),
+    find: conditionOf(ctx, find, { ...pickPlace(ctx, map, place, common.to), asRows: true }),
   };
 }
 

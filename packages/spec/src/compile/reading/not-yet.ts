@@ -14,13 +14,13 @@ export const NOT_YET_TYPES: readonly string[] = Object.keys(LATER_TYPES);
 export const NOT_YET_KEYS = {
   root: [],
   purpose: ['scope'],
-  field: ['fields', 'find', 'personal', 'sensitive'],
+  field: ['fields', 'personal', 'sensitive'],
   lineField: [
     ...['visible_when', 'editable_when', 'unique', 'search', 'immutable', 'copy', 'copy_if', 'translated', 'find'],
     ...['personal', 'sensitive'],
   ],
   objectField: ['translated', 'personal', 'sensitive'],
-  partField: ['translated', 'find', 'personal', 'sensitive'],
+  partField: ['translated', 'personal', 'sensitive'],
   inputField: [...['visible_when', 'find', 'personal', 'sensitive']],
   option: [],
   entity: ['scope'],

@@ -1,4 +1,5 @@
 import {
+  findOf,
   evaluate,
   idOf,
   isList,
@@ -161,7 +162,7 @@ function name(node: Node, naming: Naming): Wire {
 function isWorkedOut({ fields }: Entity, path: string): boolean {
   const [, field = ''] = stepsOf(path);
   const own = fields[field];
-  return own === undefined || own.computed !== null || own.copy !== null;
+  return own === undefined || own.computed !== null || own.copy !== null || findOf(own) !== null;
 }
 
 function idsIn(value: Wire | undefined): readonly string[] {

@@ -1,4 +1,5 @@
 import {
+  findOf,
   STATE_FIELDS,
   fieldInPath,
   isDrawn,
@@ -32,7 +33,7 @@ function rootOf(entity: Pick<Entity, 'id'>, name: 'record' | 'before'): Node {
 export function isFreeToChange(field: Field): boolean {
   if (field.computed !== null || isDrawn(field)) return false;
   if (field.immutable && field.required && field.visibleWhen === null) return false;
-  return !field.readOnly || field.copy !== null;
+  return !field.readOnly || field.copy !== null || findOf(field) !== null;
 }
 
 /**
@@ -100,7 +101,7 @@ function fieldLaws(model: Model, entity: Entity): readonly Node[] {
     (grant) =>
       grant.fields[id]?.update === true;
   return Object.values(entity.fields).flatMap((field): readonly Node[] => {
-    if (!isFreeToChange(field) || isMany(field.type)) return [];
+    if (!isFreeToChange(field) || isMany(field.type) || findOf(field)) return [];
     const kept = isKept(entity, field);
     const before: Node = {
       node: 'field',

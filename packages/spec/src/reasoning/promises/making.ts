@@ -1,4 +1,5 @@
 import {
+  findOf,
   cyclesOf,
   isDrawn,
   isMany,
@@ -97,7 +98,7 @@ function valuesOf({ made }: Maker, given: ReadonlyMap<string, Node>): ReadonlyMa
 
 /** What a field begins with that an effect leaves alone; null where that is not a plain value. */
 function beginning(made: Entity, field: Field): Node | null {
-  if (field.computed || field.copy || isDrawn(field) || isMany(field.type)) return null;
+  if (field.computed || field.copy || findOf(field) || isDrawn(field) || isMany(field.type)) return null;
   if (field.default) return field.default.tree?.node === 'literal' ? field.default.tree : null;
   return literal(typeOf(field, made.id), isTruth(field.type) ? false : null);
 }

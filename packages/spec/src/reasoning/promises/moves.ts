@@ -1,4 +1,5 @@
 import {
+  findOf,
   type Entity,
   type EntityReaction,
   type Expression,
@@ -224,7 +225,7 @@ function unwritten(entity: Entity, model: Model): Readonly<Record<string, readon
       !one.computed &&
       !one.copy &&
       !one.default &&
-      !(isOneReference(one) && one.find) &&
+      !findOf(one) &&
       !isDrawn(one) &&
       !isMany(one.type),
   );
@@ -242,7 +243,7 @@ export function givenAtCreation(model: Model, entity: Entity): readonly Goal[] {
   const user: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
   const given = Object.values(entity.fields).flatMap((field): readonly Goal[] => {
     const value = field.copy?.expression.tree ?? (field.copy ? null : field.default?.tree);
-    if (field.computed || isDrawn(field) || isMany(field.type)) return [];
+    if (field.computed || findOf(field) || isDrawn(field) || isMany(field.type)) return [];
     if (!isSent(model, entity, field)) return value ? [isValue(entity, field.id, value)] : [];
     const isEverybodys = creating(model, entity).every(({ fields }) => fields[field.id]?.create === true);
     if (isEverybodys || value === null) return [];
@@ -263,7 +264,7 @@ export function pickedBy(
   const record: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'record' };
   const boolean = { kind: 'boolean' } as const;
   return Object.values(entity.fields).flatMap((field): readonly Goal[] => {
-    if (!isOneReference(field) || field.computed || !isSent(model, entity, field)) return [];
+    if (!isOneReference(field) || field.computed || field.find || !isSent(model, entity, field)) return [];
     const of: Node = { node: 'field', type: { kind: 'record', entity: field.to }, of: record, name: field.id };
     const value = field.copy?.expression.tree ?? field.default?.tree;
     const seen = (['read', 'refer'] as const).map((verb) =>

@@ -1,5 +1,7 @@
 import {
   fieldInPath,
+  findOf,
+  ownFieldsIn,
   stateNames,
   typeOf,
   type Entity,
@@ -37,8 +39,21 @@ export function setBy(model: Model, entity: Entity, move: Move): ReadonlyMap<str
     const earlier = new Map(values);
     values.set(id, replaced(asStored(inlined(seen(value.tree), model), field, model), earlier));
     copyAfter(model, entity, id, { earlier, values });
+    for (const found of foundAfter(entity, id)) {
+      values.set(found.id, { node: 'variable', type: typeOf(found, entity.id), name: `found ${found.id}` });
+      copyAfter(model, entity, found.id, { earlier, values });
+    }
   }
   return values;
+}
+
+/** References that may be looked for again where a field is written: any record may be found. */
+function foundAfter({ fields }: Entity, id: string): readonly Field[] {
+  const follows = (name: string): boolean => {
+    const read = fields[name];
+    return name === id || (read !== undefined && (read.computed ?? read.copy ?? findOf(read)) !== null);
+  };
+  return Object.values(fields).filter((field) => ownFieldsIn(findOf(field)?.reads ?? []).some(follows));
 }
 
 /** What the record says of the move itself: who made it and when, and since when its state is. */

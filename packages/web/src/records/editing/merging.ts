@@ -1,4 +1,4 @@
-import { sameValue, type ChangeSince, type Entity, type Field, type RecordValue } from '@ninefold/model';
+import { findOf, sameValue, type ChangeSince, type Entity, type Field, type RecordValue } from '@ninefold/model';
 import type { Saved } from './saved-notice.tsx';
 
 /** Fields that differ between two states of a record, computed ones left out. */
@@ -31,7 +31,7 @@ export function mergedNotice(entity: Entity, { before, after, mine, reported }: 
     .filter(({ fields }) => fields.length > 0);
   const named = new Set(others.flatMap(({ fields }) => fields));
   const rest = differing(entity, before, after).filter(
-    (field) => !own.has(field.id) && !named.has(field.id) && field.copy === null,
+    (field) => !own.has(field.id) && !named.has(field.id) && field.copy === null && findOf(field) === null,
   );
   const changes = [...others, ...(rest.length > 0 ? [{ by: null, fields: rest.map((field) => field.id) }] : [])];
   return changes.length === 0 ? { kind: 'saved', at } : { kind: 'merged', changes, at };

@@ -1,4 +1,4 @@
-import { allows, canEver, guardProblems, holds, type RecordValue, type Transition } from '@ninefold/model';
+import { allows, canEver, findOf, guardProblems, holds, type RecordValue, type Transition } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { newId } from '../../../uuid.ts';
 import { decodeBody, type Sent } from '../../context/body.ts';
@@ -86,7 +86,12 @@ async function settledCreation(write: WriteContext, given: Sent): Promise<Change
 /** A value that would arrive from a limit that is not shown cannot arrive. */
 function refuseHiddenLimits({ scope, entity }: WriteContext, sent: Sent): void {
   const arriving = Object.values(entity.fields).filter(({ id }) => !Object.hasOwn(sent, id));
-  const expressions = arriving.flatMap((field) => [field.default, field.copy?.expression, field.computed?.expression]);
+  const expressions = arriving.flatMap((field) => [
+    findOf(field),
+    field.default,
+    field.copy?.expression,
+    field.computed?.expression,
+  ]);
   refuseHiddenLimit(
     scope,
     expressions.flatMap((expression) => expression?.reads ?? []),

@@ -16,7 +16,8 @@ import { shownTo, type IsShown } from './shown-params.ts';
 
 /**
  * Problems with what explains them to people, as far as this writer may read it: of a record that is not offered what it would
- * have to be, of a period that meets another one which record has it, and how long.
+ * have to be, of a period that meets another one which record has it, and how long, of a value that was looked for and is required
+ * whether no record was found or several.
  */
 export async function withReasons(change: Change, problems: readonly Problem[]): Promise<readonly Problem[]> {
   const isShown = shownTo(change);
@@ -27,9 +28,18 @@ export async function withReasons(change: Change, problems: readonly Problem[]):
       told.push({ ...problem, params: { ...params, ...(await offerReason(change, problem, isShown)) } });
     else if (problem.code === 'overlaps')
       told.push({ ...problem, params: { ...params, ...(await metReason(change, problem, met)) } });
+    else if (problem.code === 'required') told.push({ ...problem, code: await whyBlank(change, problem.path) });
     else told.push(problem);
   }
   return told;
+}
+
+/** Why a required value is blank: it was looked for, and no record was found or several, or nobody gave it. */
+async function whyBlank({ plan, sent, tx, record, writeScope }: Change, path: string): Promise<Problem['code']> {
+  const target = Object.hasOwn(sent, path) ? undefined : plan.finds.get(path);
+  if (target === undefined) return 'required';
+  const found = await target.ids(tx, record, writeScope);
+  return found.length === 0 ? 'none_found' : 'several_found';
 }
 
 type Params = Problem['params'];
