@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open, type Visit, type Visitor } from './harness/browser.ts';
 import { type Person, type RecordBody } from './harness/client.ts';
-import { control, fill, submitButton } from './harness/form.ts';
+import { control, field, fill, submitButton } from './harness/form.ts';
 import { startApplication } from './harness/own-application.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 
@@ -46,7 +46,7 @@ screens:
   desk: { path: /desk, was: counter, icon: inbox, list: visit, roles: [host], create: walk_in, columns: [name, day, state] }
   walk_in: { path: /desk/new, form: visit, roles: [host], only: [name, place] }
   move: { path: '/visits/:id/move', form: visit, roles: [host], only: [place, name, day], sections: { to: [place, day] } }
-  sheet: { record: visit, path: '/guests/:id', was: card, roles: [host] }
+  sheet: { record: visit, path: '/guests/:id', was: card, roles: [host], sections: { guest: [name, badge], later: { label: On the day, fields: [place], visible_when: record.state != "planned" } } }
   menu: [board, sign, desk]
 `,
   'data/demo/user.csv': `email,name,language,roles
@@ -161,6 +161,23 @@ test('the form keeps what is typed, and asks where a colleague has changed the s
   await page.locator('[data-nf-saved]').first().waitFor();
   const { body } = await (await client('mona')).get<RecordBody>(`/api/visit/${id}`);
   expect(body['place']).toBe('Hall 3');
+  await context.close();
+});
+
+test('the form that nobody wrote has the headings of the record page, also those that the page hides', async () => {
+  const { page, context } = await as('alan');
+  await open(page, '/visit/new');
+  const headings = page.locator('[data-nf-section]');
+  await expect
+    .poll(() =>
+      headings.evaluateAll((all) => all.map((one) => [one.dataset['nfSection'], one.querySelector('h2')?.textContent])),
+    )
+    .toEqual([
+      ['guest', 'Guest'],
+      ['later', 'On the day'],
+      ['rest', 'More'],
+    ]);
+  expect(await field(page, 'place').count()).toBe(1);
   await context.close();
 });
 

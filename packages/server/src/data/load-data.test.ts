@@ -23,6 +23,7 @@ const FILES: Readonly<Record<string, string>> = {
       category: 'Cables',
       requester: 'Rita',
       created_at: '= now - days(1)',
+      created_by: 'Rita',
       lines: [{ item: 'Cable', qty: 2, price: '1.5' }],
     },
     {
@@ -125,6 +126,9 @@ describe('loadData', () => {
       changes: [{ field: 'assignee', old: null, new: { title: 'Mona' } }],
     });
     expect(history[0]?.input).toEqual({ why: 'done' });
+    expect(await records.history(mona, 'ticket', list.items[1]?.id ?? '')).toMatchObject([
+      { kind: 'create', at: '2026-03-04T12:00:00.000Z', by: { title: 'Rita' }, via: 'data' },
+    ]);
     const next = await records.create(
       mona,
       'ticket',

@@ -2,13 +2,15 @@ import { normalValue, type Field, type HistoryEntry, type Wire, transitionsOf } 
 import { compact, writeHistory } from '../records/writing/storing/write-history.ts';
 import { resolved } from './directory.ts';
 import { changesAmong, type Event } from './events.ts';
+import { createdAt } from './match-seeds.ts';
 import { seedComments } from './seed-comments.ts';
 import { report, type SeededRecord, type Seeding } from './seed-records.ts';
+import { textOf } from './seeds.ts';
 
-/** Writes the past events of a record; a new record without any gets its creation. */
+/** Writes the past events of a record; a new record without any gets its creation, when and by whom its row says. */
 export async function writePastEvents(seeding: Seeding, seeded: readonly SeededRecord[]): Promise<void> {
   for (const one of seeded) {
-    if (one.events.length === 0 && one.isNew) await writeCreation(seeding, one);
+    if (one.events.length === 0 && one.isNew) writeCreation(seeding, one);
     if (one.events.length === 0) continue;
     await seeding.tx.run(`DELETE FROM "_history" WHERE "entity" = ? AND "record" = ? AND "via" = 'data'`, [
       one.seed.entity.id,
@@ -25,13 +27,15 @@ export async function writePastEvents(seeding: Seeding, seeded: readonly SeededR
   }
 }
 
-async function writeCreation({ tx, scope }: Seeding, { seed, id }: SeededRecord): Promise<void> {
-  const none = { by: null, keyBy: null, from: null, to: null, input: null, changes: [] };
-  writeHistory(tx, {
+function writeCreation(seeding: Seeding, { seed, id, events }: SeededRecord): void {
+  const author = textOf(seed.system['created_by']);
+  const none = { keyBy: null, from: null, to: null, input: null, changes: [] };
+  writeHistory(seeding.tx, {
     ...none,
     entity: seed.entity,
     record: id,
-    at: scope.now,
+    at: createdAt(seed, events, seeding.scope.now),
+    by: author === null ? null : seeding.directory.find('user', author), // an unknown one was reported with the row
     kind: 'create',
     transition: null,
     via: 'data',

@@ -1,10 +1,11 @@
 import type { Field, FormScreen } from '@ninefold/model';
+import { useModel } from '../../base/model/use-model.ts';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { FieldList } from '../view/field-list.tsx';
 import { fieldOfPath } from '../draft/problem-list.ts';
 import { pathIn, type Draft } from '../draft/use-draft.ts';
 import { SectionIndex, useSectionTitle } from './section-index.tsx';
-import { sectionAnchor, sectionsOf, type ShownSection } from './sections.ts';
+import { dividedBy, sectionAnchor, sectionsOf, type ShownSection } from './sections.ts';
 import styles from './sections.module.css';
 
 interface FormSectionsProps {
@@ -14,7 +15,8 @@ interface FormSectionsProps {
 }
 
 /** The fields of a form: in one column or, where the screen has sections, under their headings. */
-export function FormSections({ draft, screen, fields }: FormSectionsProps) {
+export function FormSections({ draft, screen: form, fields }: FormSectionsProps) {
+  const screen = dividedBy(useModel(), form);
   const shown = fields.filter((field) => draft.visible.has(field.id));
   const sections = sectionsOf(screen, shown, draft.plan.seenWith(draft.settled));
   const title = useSectionTitle(screen.id, sections);

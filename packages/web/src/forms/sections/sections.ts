@@ -1,4 +1,13 @@
-import { holds, tellsOfState, type Field, type Scope, type Section } from '@ninefold/model';
+import {
+  holds,
+  screenOf,
+  tellsOfState,
+  type Field,
+  type FormScreen,
+  type Model,
+  type Scope,
+  type Section,
+} from '@ninefold/model';
 
 /** One part of a record page or a form; `id` is null for the fields that no section names. */
 export interface ShownSection {
@@ -10,6 +19,21 @@ export interface ShownSection {
 interface Sectioned {
   readonly sections: readonly Section[];
   readonly restHidden?: boolean;
+}
+
+/** Sections, and the screen that names them. */
+export interface NamedSections extends Sectioned {
+  readonly id: string;
+}
+
+/**
+ * What a form is divided by. A form that nobody wrote has the headings of the page of its records; what that page hides, now
+ * or always, a new record may need.
+ */
+export function dividedBy(model: Model, form: FormScreen): NamedSections {
+  const page = form.written ? null : screenOf(model, form.entity, 'record');
+  if (page?.kind !== 'record') return form;
+  return { id: page.id, sections: page.sections.map((section) => ({ ...section, visibleWhen: null })) };
 }
 
 /** The sections of a screen with these fields, then the rest. Sections without any field are left out. */
