@@ -37,17 +37,42 @@ interface ListBlock extends BlockCommon {
   readonly rows: number;
 }
 
-interface GroupedBlock extends BlockCommon {
+/** A chart or a table of groups. */
+export interface GroupedBlock extends BlockCommon {
   readonly block: 'chart' | 'table';
-  /** Fields, or expressions of `record`. */
-  readonly groupBy: readonly (string | Expression)[];
+  /** At least one; of a chart exactly one. */
+  readonly groupBy: readonly GroupKey[];
+  /** At least one; of a chart exactly one. */
   readonly show: readonly Figure[];
+  /** Names of groups (`groupName`) and of figures, with `-` before one for descending. */
+  readonly sort: readonly string[];
+  /** How many groups are shown; the others stand together. */
+  readonly rows: number;
+  /** The groups are the last periods, in their order. */
+  readonly latest: boolean;
+  /** How a chart is drawn; null: as its groups suggest. */
+  readonly as: ChartForm | null;
 }
+
+/** The ways in which a chart is drawn, in the order of the language page. */
+export const CHART_FORMS = ['bars', 'line', 'parts'] as const;
+/** One of them. */
+export type ChartForm = (typeof CHART_FORMS)[number];
+
+/** The parts of a day or moment that groups are made of, the shortest first. */
+export const PERIODS = ['day', 'week', 'month', 'year'] as const;
+/** One of them. */
+export type Period = (typeof PERIODS)[number];
+
+/** What records are grouped by: the value of a field, the period of a day or moment, or the value of an expression of `record`. */
+export type GroupKey =
+  | { readonly by: 'field'; readonly field: string; readonly period: Period | null }
+  | { readonly by: 'expression'; readonly of: Expression };
 
 /** One part of a page of blocks. */
 export type Block = CountBlock | ListBlock | GroupedBlock;
 
-/** A column of figures; `of` is null for `count`. */
+/** A figure of each group; `of` is null for `count`. */
 export interface Figure {
   readonly id: string;
   readonly figure: 'count' | 'sum' | 'avg' | 'min' | 'max';

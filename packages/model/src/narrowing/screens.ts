@@ -1,7 +1,7 @@
 import type { Expression } from '../ir/expression.ts';
 import { LAYOUTS } from '../ir/layout.ts';
 import type { Model } from '../ir/model.ts';
-import type { Block, ListScreen, Screen, Section } from '../ir/screen.ts';
+import type { Block, GroupedBlock, GroupKey, ListScreen, Screen, Section } from '../ir/screen.ts';
 import { canEver, type Rights } from '../rights/rights.ts';
 import { isBlockFor } from './blocks.ts';
 import { isReadable, keepReadable } from './readable.ts';
@@ -42,7 +42,8 @@ export function narrowScreen(screen: Screen, model: Model, rights: Rights): Scre
         ...screen,
         blocks: screen.blocks
           .filter((block) => isBlockFor(block, rights))
-          .map((block) => narrowBlock(block, model, rights)),
+          .map((block) => narrowBlock(block, model, rights))
+          .filter(hasContent),
       };
     case 'list':
       return {
@@ -74,8 +75,9 @@ function narrowSections(sections: readonly Section[], known: (name: string) => b
 }
 
 type NarrowBlock<B extends Block> = (block: B, model: Model, rights: Rights) => Block;
-type Grouped = Exclude<Block, { readonly block: 'count' | 'list' }>;
-type BlockOf<K extends Block['block']> = K extends Grouped['block'] ? Grouped : Extract<Block, { readonly block: K }>;
+type BlockOf<K extends Block['block']> = K extends GroupedBlock['block']
+  ? GroupedBlock
+  : Extract<Block, { readonly block: K }>;
 
 /** What of a block is for these rights, by its kind. */
 const BLOCKS: { readonly [K in Block['block']]: NarrowBlock<BlockOf<K>> } = {
@@ -85,19 +87,30 @@ const BLOCKS: { readonly [K in Block['block']]: NarrowBlock<BlockOf<K>> } = {
   table: narrowGroups,
 };
 
-function narrowBlock(block: Block, model: Model, rights: Rights): Block {
+/** What of a block is for these rights. */
+export function narrowBlock(block: Block, model: Model, rights: Rights): Block {
   const narrowed = BLOCKS[block.block] as NarrowBlock<Block>; // the table pairs each kind with its block
   return narrowed({ ...block, visibleWhen: keepReadable(model, rights)(block.visibleWhen) }, model, rights);
 }
 
-function narrowGroups(block: Grouped, model: Model, rights: Rights): Block {
+function narrowGroups(block: GroupedBlock, model: Model, rights: Rights): GroupedBlock {
   const known = knownIn(block.entity, model, rights);
   const readable = (part: Expression | null): boolean => part === null || isReadable(part, model, rights);
-  return {
-    ...block,
-    groupBy: block.groupBy.filter((part) => (typeof part === 'string' ? known(part) : readable(part))),
-    show: block.show.filter(({ of }) => readable(of)),
-  };
+  const groupBy = block.groupBy.filter((key) => (key.by === 'field' ? known(key.field) : readable(key.of)));
+  const show = block.show.filter(({ of }) => readable(of));
+  const names = new Set([...groupBy.map(groupName), ...show.map(({ id }) => id)]);
+  return { ...block, groupBy, show, sort: block.sort.filter((entry) => names.has(entry.replace(/^-/, ''))) };
+}
+
+/** A group as `sort` names it: `created_at:week`; that of an expression has no name. */
+export function groupName(key: GroupKey): string {
+  if (key.by === 'expression') return '';
+  return key.period === null ? key.field : `${key.field}:${key.period}`;
+}
+
+/** Whether a block shows anything to these rights: groups have to have a name and a figure that they may read. */
+function hasContent(block: Block): boolean {
+  return !('groupBy' in block) || (block.groupBy.length > 0 && block.show.length > 0);
 }
 
 /** A board whose columns the reader may not know is none; a sum that they may not know is left out. */

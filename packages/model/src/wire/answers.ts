@@ -337,6 +337,26 @@ export interface AccountsAnswer {
   readonly items: readonly { readonly id: string; readonly invited: boolean }[];
 }
 
+/** What is counted and calculated of some records, each figure in the order of the block. */
+export interface Figures {
+  readonly count: number;
+  readonly figures: readonly Wire[];
+}
+
+/** A group of a block: what it is grouped by, in the order of the block. */
+export interface BlockGroup extends Figures {
+  readonly by: readonly Wire[];
+}
+
+/** `GET /_/blocks/<screen>.<block>`: the groups of a chart or table as far as it shows them. */
+export interface BlockGroups {
+  readonly groups: readonly BlockGroup[];
+  /** Those that are not shown, together; null: all are. */
+  readonly others: (Figures & { readonly groups: number }) | null;
+  /** All records together. */
+  readonly total: Figures;
+}
+
 /** One group of `GET /api/<entity>?group=…`; `by` holds a value for each name of `group`, measures by field. */
 export interface GroupValue {
   readonly by: { readonly [name: string]: Wire };

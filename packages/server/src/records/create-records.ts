@@ -11,7 +11,8 @@ import { createPeople } from './people/people.ts';
 import { approvalsOf } from './reading/approvals.ts';
 import { changesSince, titledUsers } from './reading/changes.ts';
 import { countRecords } from './reading/count.ts';
-import { groupRecords } from './reading/group.ts';
+import { blockGroups } from './reading/groups/block-groups.ts';
+import { groupRecords } from './reading/groups/group.ts';
 import { historyOf } from './reading/history.ts';
 import { exportRecords } from './reading/export.ts';
 import { duePage } from './reading/due-page.ts';
@@ -43,6 +44,13 @@ import { transitionOf } from './writing/actions/transition.ts';
 import { withdrawalOf } from './writing/actions/withdraw.ts';
 import { updateOf } from './writing/actions/update.ts';
 import { refuseWhatDoesNotRun } from './writing/actions/what-runs.ts';
+
+function createGroups(context: Context, views: RecordServices['views']): Pick<Records, 'group' | 'blockGroups'> {
+  return {
+    group: (caller, entity, params) => groupRecords(context, views, { caller, entity, search: params }),
+    blockGroups: (caller, block) => blockGroups(context, views, { caller, block }),
+  };
+}
 
 /**
  * The calls on the records of one model in one database. Plans are made once and kept. Throws where the model asks for
@@ -92,7 +100,7 @@ export function createRecords(
           group: (by, entity, params) => groupRecords(one, views, { caller: by, entity, search: params }),
         }),
       ),
-    group: (caller, entity, params) => groupRecords(context, views, { caller, entity, search: params }),
+    ...createGroups(context, views),
     related: (caller, entity, asked) => relatedList(context, views, { caller, entity, ...asked }),
     relatedCounts: (caller, entity, idOrKey) => relatedCounts(context, views, { caller, entity, idOrKey }),
     get: (caller, entity, idOrKey, params) => readRecord(context, views, { caller, entity, idOrKey, params }),

@@ -80,7 +80,7 @@ states:
 rules:
   thing: { sent_is_big: { when: record.delivery == "sent", check: record.size > 0, message: Too small } }
 screens:
-  home: { path: /, blocks: { a: { chart: thing, group_by: [state, = record.size > 5], where: record.size > 1 }, b: { table: thing, group_by: name, show: { n: count(), most: max(record.size), sum_of: sum(record.size) } } } }
+  home: { path: /, blocks: { a: { chart: thing, group_by: [= record.size > 5], where: record.size > 1 }, b: { table: thing, group_by: name, show: { n: count(), most: max(record.size), sum_of: sum(record.size) } } } }
   board: { list: thing, layouts: [cards, calendar] }
 calls:
   out:

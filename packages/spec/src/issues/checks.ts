@@ -169,6 +169,10 @@ export const CHECKS = {
   NF0822: 'error', // values to begin with in a form that changes a record
   NF0823: 'warning', // form that changes nothing for a role
   NF0824: 'error', // board of an entity without states
+  NF0825: 'error', // what records cannot be grouped by
+  NF0826: 'error', // more groups or figures than a block can show
+  NF0827: 'error', // form of a chart that does not fit
+  NF0828: 'error', // figure of values that are not comparable
   NF0901: 'error', // not enforced yet
   NF1001: 'error', // runtime error declared again
   NF1003: 'notice', // limit nobody uses

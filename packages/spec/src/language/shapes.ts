@@ -315,6 +315,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     visible_when: EXPRESSION,
     group_by: names('column'),
     show: keyed('column', TEXT),
+    as: word(WORDS.chartForms),
   },
   board: { by: name('column'), sum: name('field') },
   section: {

@@ -2,7 +2,7 @@ import { RUNTIME_RIGHTS } from '../compile/roles/administrator.ts';
 import { METHODS } from '../compile/lifecycle/calls.ts';
 import { NOTIFY_BY } from '../compile/lifecycle/effects.ts';
 import { REACTIONS } from '../compile/errors.ts';
-import { ALL_LAYOUTS, OPTION_GLYPHS, OPTION_TONES, SCREEN_ICONS } from '@ninefold/model';
+import { ALL_LAYOUTS, CHART_FORMS, OPTION_GLYPHS, OPTION_TONES, SCREEN_ICONS } from '@ninefold/model';
 import { ON_DELETE } from '../compile/field-types/reference.ts';
 import { STRING_FORMATS } from '../compile/field-types/string.ts';
 import { TEXT_FORMATS } from '../compile/field-types/text.ts';
@@ -26,6 +26,7 @@ export const WORDS = {
   runtimeRights: RUNTIME_RIGHTS,
   fieldRights: FIELD_RIGHT_WORDS,
   layouts: ALL_LAYOUTS,
+  chartForms: CHART_FORMS,
   icons: SCREEN_ICONS,
   reactions: REACTIONS,
   notifyBy: NOTIFY_BY,

@@ -1,4 +1,5 @@
 import {
+  type Block,
   type Effect,
   type Entity,
   type Field,
@@ -142,6 +143,22 @@ function screenTexts(screen: Screen): readonly Texted[] {
   return [
     thing(base, screen.id, ['label'], ['hint']),
     ...sections.map(({ id }) => thing(`${base}.sections.${id}`, id, ['label'])),
-    ...blocks.map(({ id }) => thing(`${base}.blocks.${id}`, id, ['label'])),
+    ...blocks.flatMap((block) => blockTexts(`${base}.blocks.${block.id}`, block)),
+  ];
+}
+
+/** Figures that are written have names; what is grouped by an expression is named by its place, from 1. */
+function blockTexts(base: string, block: Block): readonly Texted[] {
+  const groups = 'groupBy' in block ? block.groupBy : [];
+  const figures = 'show' in block ? block.show : [];
+  return [
+    thing(base, block.id, ['label']),
+    ...figures.map(({ id, of }) => {
+      const named = `${base}.show.${id}`;
+      return of === null ? thing(named, id, [], ['label']) : thing(named, id, ['label']);
+    }),
+    ...groups.flatMap((key, index) =>
+      key.by === 'expression' ? thing(`${base}.groups.${String(index + 1)}`, key.of.source, ['label']) : [],
+    ),
   ];
 }

@@ -3,6 +3,7 @@ import type { Route } from '../service/route.ts';
 import { ACCESS_ROUTE } from './people/access.ts';
 import { ACCOUNT_ROUTES } from './people/accounts.ts';
 import { AUDIT_ROUTE } from './audit.ts';
+import { BLOCK_ROUTE } from './blocks.ts';
 import { BULK_ROUTES } from './records/bulk.ts';
 import { CHANGES_ROUTE } from './records/changes.ts';
 import { COMMENT_ROUTES } from './records/comments.ts';
@@ -59,6 +60,7 @@ export const ROUTES: readonly Route[] = [
   MAY_MANY_ROUTE,
   ACCESS_ROUTE,
   HOME_ROUTE,
+  BLOCK_ROUTE,
   DUE_ROUTE,
   CHANGES_ROUTE,
   ...PRESENCE_ROUTES,

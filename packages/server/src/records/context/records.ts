@@ -7,6 +7,7 @@ import type {
   DueAnswer,
   DueTimer,
   Expression,
+  BlockGroups,
   GroupAnswer,
   HistoryCause,
   HistoryEntry,
@@ -110,6 +111,8 @@ export interface Records {
   together<T>(caller: Caller, work: (records: Pick<Records, 'list' | 'count' | 'group'>) => Promise<T>): Promise<T>;
   /** The records that fit, counted and measured in groups. */
   group(caller: Caller, entity: string, params: URLSearchParams): Promise<GroupAnswer>;
+  /** The groups of a chart or table that the caller sees now: `home.by_state`. */
+  blockGroups(caller: Caller, block: string): Promise<BlockGroups>;
   /** The list of the records that refer to one record by the reference that `inverse` names. */
   related(
     caller: Caller,

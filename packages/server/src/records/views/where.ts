@@ -18,7 +18,8 @@ import {
 } from '@ninefold/model';
 import { callersBounds, checkExpression, schemaOf, type Schema } from '@ninefold/spec/expressions';
 import { Refusal } from '../../refusal.ts';
-import { compileSql } from '../../storage/expressions/compile.ts';
+import { compileGuarded, compileSql } from '../../storage/expressions/compile.ts';
+import type { Value } from '../../storage/expressions/context.ts';
 import { inverseOf } from '../../storage/relations/inverse.ts';
 import { SqlRefused } from '../../storage/expressions/refused.ts';
 import type { PlanContext } from '../context/context.ts';
@@ -134,6 +135,25 @@ export function whereSql(context: PlanContext, entity: Entity, rights: Rights, w
     const word = reason.subject.split('.').at(-1) ?? '';
     throw badWhere(Math.max(where.source.lastIndexOf(word), 0), word);
   }
+}
+
+/** The value of an expression of the specification over `t`, and the rows on which this reader may read all that it reads. */
+export function readableValue(
+  context: PlanContext,
+  entity: Entity,
+  rights: Rights,
+  expression: Expression,
+): { readonly value: Value; readonly rows: Sql } {
+  const { model, dialect } = context;
+  const value = compileGuarded(expression, {
+    model,
+    dialect: dialect.expressions,
+    entity: entity.id,
+    alias: 't',
+    fieldReadable: readableBy(model, rights),
+  });
+  const shown = rowsShowing(context, entity, { rights, fields: ownFields(expression.tree), alias: 't' });
+  return { value, rows: all([shown, ...value.guards]) };
 }
 
 /** Fields of the rows themselves that an expression names. */

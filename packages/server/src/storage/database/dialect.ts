@@ -53,6 +53,8 @@ export interface Dialect extends Texts {
   caseless(text: string): { readonly text: string; readonly collation: string };
   /** A column as a value alone: the planner looks for no index that leads to it or has its order, where it would be misled. */
   aside(column: string): string;
+  /** The Monday of the week of a day, both as texts. */
+  mondayOf(day: string): string;
   /** Lets references of this transaction point to what is only going to be there at its end. */
   readonly deferReferences: string;
   /** Ends that. */

@@ -1,6 +1,6 @@
 import { RUNTIME_LIMITS, type Expression, type Field, type Model } from '@ninefold/model';
 import { decide } from './conditions.ts';
-import type { Context, FieldReadable } from './context.ts';
+import type { Context, FieldReadable, Value } from './context.ts';
 import type { ExpressionDialect } from './dialect.ts';
 import { storedForm } from './numbers.ts';
 import { SqlRefused } from './refused.ts';
@@ -38,6 +38,12 @@ export function compileSql(expression: Expression, place: SqlPlace): Sql {
   if (tree.type.kind === 'boolean') return decide(tree, true, context);
   const value = valueOf(tree, context);
   return value.guards.length === 0 ? value.sql : sql`CASE WHEN ${all(value.guards)} THEN ${value.sql} END`;
+}
+
+/** The value of an expression that is neither true nor false; where a guard does not hold it is undecided. Throws `SqlRefused`. */
+export function compileGuarded({ tree, source }: Expression, place: SqlPlace): Value {
+  if (tree === null) throw new SqlRefused('undecided', source);
+  return valueOf(tree, contextOf(place));
 }
 
 /** The value of an expression as the column of this field would hold it: rounded to its scale. */

@@ -44,6 +44,7 @@ export const SQLITE: Dialect = {
   readNumber: (value) => (typeof value === 'string' ? BigInt(value) : null),
   caseless: (text) => ({ text: `${text}${NOCASE}`, collation: NOCASE }),
   aside: (column) => `+${column}`, // it takes an order for cheap although each row has to be looked up, and many blanks for few
+  mondayOf: (day) => `date(${day}, 'weekday 0', '-6 days')`,
   deferReferences: 'PRAGMA defer_foreign_keys = ON',
   checkReferences: 'PRAGMA defer_foreign_keys = OFF',
   damage: async (reader) => {

@@ -153,7 +153,7 @@ function readersOf({ roles }: Shown, openers: readonly Person[]): readonly Perso
 
 /** By what a block has: a block that only counts names no fields. */
 function keysOf(block: Block): Shown['keys'] {
-  if ('groupBy' in block) return { group_by: block.groupBy.filter((part) => typeof part === 'string') };
+  if ('groupBy' in block) return { group_by: block.groupBy.flatMap((key) => (key.by === 'field' ? key.field : [])) };
   return 'columns' in block ? orderOf(block) : {};
 }
 

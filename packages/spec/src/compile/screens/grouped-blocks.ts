@@ -1,36 +1,173 @@
-import type { Block, Expression, Figure } from '@ninefold/model';
+import {
+  CHART_FORMS,
+  groupName,
+  hasOpenCurrency,
+  isMany,
+  isOpaque,
+  isProse,
+  PERIODS,
+  typeOf,
+  type Expression,
+  type Figure,
+  type GroupedBlock,
+  type GroupKey,
+  type Period,
+} from '@ninefold/model';
 import type { Located, LocatedMap, LocatedScalar } from '../../located.ts';
+import type { Shapes } from '../entities/entities.ts';
 import type { Context } from '../reading/context.ts';
 import { expressionOf, isWrittenAsExpression, type ExpressionPlace } from '../reading/expressions.ts';
 import { isId } from '../reading/ids.ts';
-import { get, knownNames, mapAt, namesOf, things } from '../reading/read.ts';
+import {
+  get,
+  knownNames,
+  mapAt,
+  namesAt,
+  namesOf,
+  required,
+  things,
+  wholeAt,
+  wordAt,
+  type Name,
+} from '../reading/read.ts';
 
-type Grouped = Extract<Block, { readonly block: 'chart' | 'table' }>;
+type Shape = Shapes[string];
 
-/**
- * What blocks with `chart` and `table` have beside their entity: the fields that they group by, and the figures of each
- * group.
- */
-export function groupedPart(
-  ctx: Context,
-  map: LocatedMap,
-  columns: readonly string[],
-  place: ExpressionPlace,
-): Pick<Grouped, 'groupBy' | 'show'> {
-  return { groupBy: groupsOf(ctx, get(map, 'group_by'), columns, place), show: figuresOf(ctx, map, place) };
+interface Grouping {
+  readonly entity: Shape;
+  /** The names of all that a list may show. */
+  readonly columns: readonly string[];
+  readonly hasStates: boolean;
+  readonly place: ExpressionPlace;
 }
 
-function groupsOf(
+/** How many groups and figures a block may have: a chart draws one figure of one group. */
+const MOST = { chart: { group_by: 1, show: 1 }, table: { group_by: 3, show: 8 } } as const;
+
+/** Whether periods that are put in no other order are the last ones as they follow each other. */
+const GOES_ON = { chart: true, table: false } as const;
+
+/** How many groups are shown where nothing is said. */
+const ROWS = { chart: 12, table: 20 } as const;
+
+/** What blocks with `chart` and `table` have beside their entity: what they group by, and the figures of each group. */
+export function groupedPart(
   ctx: Context,
-  node: Located | null,
-  columns: readonly string[],
-  place: ExpressionPlace,
-): readonly (string | Expression)[] {
-  const items = node?.kind === 'list' ? node.items : node === null ? [] : [node];
-  return items.flatMap((item): readonly (string | Expression)[] => {
-    if (!isWrittenAsExpression(item)) return knownNames(ctx, 'NF0202', namesOf(ctx, item), columns);
-    const expression = expressionOf(ctx, item, place);
-    return expression === null ? [] : [expression];
+  block: GroupedBlock['block'],
+  map: LocatedMap,
+  grouping: Grouping,
+): Pick<GroupedBlock, 'groupBy' | 'show' | 'sort' | 'rows' | 'latest' | 'as'> {
+  const groupBy = groupsOf(ctx, map, grouping);
+  const figures = figuresOf(ctx, map, grouping.place);
+  const most = MOST[block];
+  tellMore(ctx, map, { block, key: 'group_by', most: most.group_by, count: groupBy.length });
+  tellMore(ctx, map, { block, key: 'show', most: most.show, count: figures.length });
+  const show = figures.length === 0 ? [COUNT] : figures;
+  const isTime = groupBy.some((key) => key.by === 'field' && key.period !== null);
+  const sort = sortOf(ctx, namesAt(ctx, map, 'sort'), [...groupBy.map(groupName), ...show.map(({ id }) => id)]);
+  return {
+    groupBy,
+    show,
+    sort,
+    rows: wholeAt(ctx, map, { key: 'rows', bounds: [1, 100], otherwise: isTime ? TIME_ROWS : ROWS[block] }),
+    latest: GOES_ON[block] && isTime && sort.length === 0,
+    as: formOf(ctx, map, { isTime, show }),
+  };
+}
+
+/** Half a year of weeks. */
+const TIME_ROWS = 26;
+
+const COUNT: Figure = { id: 'count', figure: 'count', of: null };
+
+function tellMore(
+  ctx: Context,
+  map: LocatedMap,
+  {
+    count,
+    most,
+    ...told
+  }: { readonly block: string; readonly key: 'group_by' | 'show'; readonly most: number; readonly count: number },
+): void {
+  const node = get(map, told.key);
+  if (node !== null && count > most) ctx.report('NF0826', node.spot, { ...told, most: String(most) });
+}
+
+/** Parts of a whole are counted or added up, and a line goes through time. */
+function formOf(
+  ctx: Context,
+  map: LocatedMap,
+  { isTime, show }: { readonly isTime: boolean; readonly show: readonly Figure[] },
+): GroupedBlock['as'] {
+  const as = wordAt(ctx, map, 'as', CHART_FORMS);
+  const node = get(map, 'as');
+  if (as === null || node === null) return as;
+  const isWhole = !isTime && show.every(({ figure }) => figure === 'count' || figure === 'sum');
+  const fits = as === 'bars' || (as === 'line' ? isTime : isWhole);
+  if (!fits) ctx.report('NF0827', node.spot, { form: as });
+  return as;
+}
+
+/** Without a word the states are the groups, where there are any. */
+function groupsOf(ctx: Context, map: LocatedMap, grouping: Grouping): readonly GroupKey[] {
+  const node = get(map, 'group_by');
+  if (node === null && grouping.hasStates && !map.entries.has('group_by'))
+    return [{ by: 'field', field: 'state', period: null }];
+  if (!required(ctx, map, 'group_by') || node === null) return [];
+  const items = node.kind === 'list' ? node.items : [node];
+  return items.flatMap((item) =>
+    isWrittenAsExpression(item)
+      ? groupOfExpression(ctx, item, grouping.place)
+      : namesOf(ctx, item).flatMap((name) => groupOfField(ctx, name, grouping)),
+  );
+}
+
+const GROUPED_TYPES: ReadonlySet<string> = new Set(['text', 'number', 'boolean']); // kinds: types of values
+
+function groupOfExpression(ctx: Context, node: Located, place: ExpressionPlace): readonly GroupKey[] {
+  const of = expressionOf(ctx, node, place);
+  if (of === null) return [];
+  if (GROUPED_TYPES.has(of.type.kind)) return [{ by: 'expression', of }];
+  ctx.report('NF0825', node.spot, { name: of.source });
+  return [];
+}
+
+const MOMENTS: ReadonlySet<string> = new Set(['created_at', 'changed_at', 'state_since']);
+const PLAIN: ReadonlySet<string> = new Set(['state', 'created_by', 'changed_by']);
+
+function groupOfField(ctx: Context, { text, spot }: Name, { entity, columns }: Grouping): readonly GroupKey[] {
+  const [id = '', written, ...more] = text.split(':');
+  const [field] = knownNames(ctx, 'NF0202', [{ text: id, spot: { ...spot, end: spot.start + id.length } }], columns);
+  if (field === undefined) return [];
+  const period = PERIODS.find((candidate) => candidate === written) ?? null;
+  const kind = groupedAs(ctx, entity, field);
+  const fits = kind === 'time' || (kind === 'plain' && written === undefined);
+  if (!fits || more.length > 0 || (written !== undefined && period === null)) {
+    if (kind !== 'broken') ctx.report('NF0825', spot, { name: text });
+    return [];
+  }
+  return [{ by: 'field', field, period: kind === 'time' ? (period ?? DAY) : null }];
+}
+
+const DAY: Period = 'day';
+
+/** Whether a field has values of which groups can be made; `time`: by their periods. */
+function groupedAs(ctx: Context, { id, fields }: Shape, name: string): 'time' | 'plain' | 'none' | 'broken' {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (field === undefined) return MOMENTS.has(name) ? 'time' : PLAIN.has(name) ? 'plain' : 'none';
+  if (ctx.broken.has(field)) return 'broken';
+  if (field.computed?.live === true || isMany(field.type) || isOpaque(field) || isProse(field.type, 'block'))
+    return 'none';
+  const { kind } = typeOf(field, id);
+  if (kind === 'date' || kind === 'datetime') return 'time';
+  return kind === 'number' && hasOpenCurrency(field) ? 'none' : 'plain';
+}
+
+function sortOf(ctx: Context, names: readonly Name[], known: readonly string[]): readonly string[] {
+  const offered = known.filter((name) => name !== '');
+  return names.flatMap((name) => {
+    const [, minus = '', text = ''] = /^(-?)(.*)$/.exec(name.text) ?? [];
+    return knownNames(ctx, 'NF0202', [{ text, spot: name.spot }], offered).map((found) => minus + found);
   });
 }
 
@@ -56,7 +193,15 @@ function figureOf(ctx: Context, id: string, node: LocatedScalar, place: Expressi
     ...place,
     ...(isNumber ? { expects: 'number' as const } : {}),
   });
+  if (of !== null && !isMeasured(of)) ctx.report('NF0828', node.spot, { name: of.source });
   return { id, figure, of };
+}
+
+const MEASURED: ReadonlySet<string> = new Set(['number', 'date', 'datetime']); // kinds: types of values
+
+/** Amounts in currencies that each record names for itself are not comparable. */
+function isMeasured({ type }: Expression): boolean {
+  return MEASURED.has(type.kind) && !(type.kind === 'number' && type.currency === '?');
 }
 
 /** A part of a scalar, as a scalar with its own place. */

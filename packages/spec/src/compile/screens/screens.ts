@@ -246,7 +246,12 @@ const BLOCK_KINDS = Object.keys(BLOCKS) as readonly Block['block'][]; // the key
 function groupedBlock(block: 'chart' | 'table'): ReadBlock {
   return (ctx, common, map, { entity, around }) => {
     const where = whereAt(ctx, map, entity);
-    const grouped = groupedPart(ctx, map, columnsOf(entity, around), rowsPlace(entity));
+    const grouped = groupedPart(ctx, block, map, {
+      entity,
+      columns: columnsOf(entity, around),
+      hasStates: around.hasStates(entity.id),
+      place: rowsPlace(entity),
+    });
     return { ...common, block, where, ...grouped };
   };
 }

@@ -2,6 +2,7 @@ import {
   isBlockFor,
   isBlockShown,
   mayOpen,
+  narrowBlock,
   type Block,
   type Expression,
   type Model,
@@ -35,6 +36,12 @@ interface Looking {
 }
 
 type Shown = Extract<Screen, { readonly kind: 'list' }> | Block;
+
+/** The block of this name with what of it is for the caller who sees it now; null: there is none for them. */
+export function blockNamed(model: Model, looking: Looking, name: string): Block | null {
+  const found = open(model, looking, name);
+  return found !== null && 'block' in found ? narrowBlock(found, model, looking.rights) : null;
+}
 
 function open(model: Model, { rights, scope }: Looking, name: string): Shown | null {
   const screens = model.screens.filter((screen) => mayOpen(screen, rights));

@@ -33,6 +33,7 @@ export const POSTGRES: Dialect = {
   readNumber: (value) => (typeof value === 'string' ? parseDecimal(value) : null),
   caseless: (text) => ({ text: `lower(${text} COLLATE "C")`, collation: '' }),
   aside: (column) => column,
+  mondayOf: (day) => `(to_char(date_trunc('week', (${day})::timestamp), 'YYYY-MM-DD') COLLATE "C")`,
   deferReferences: 'SET CONSTRAINTS ALL DEFERRED',
   checkReferences: 'SET CONSTRAINTS ALL IMMEDIATE',
   damage: async () => null, // it fails where it reads a page that is damaged

@@ -1,7 +1,7 @@
 import type { GroupAnswer } from '@ninefold/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '../../refusal.ts';
-import { openDesk, PLAIN, refusal, type Desk } from '../testing/open-desk.ts';
+import { Refusal } from '../../../refusal.ts';
+import { openDesk, PLAIN, refusal, type Desk } from '../../testing/open-desk.ts';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -12,12 +12,12 @@ import {
   typeOf,
   type Wire,
 } from '@ninefold/model';
-import { decodeField, scaleOf } from '../../storage/columns/registry.ts';
-import type { Reader } from '../../storage/database/database.ts';
-import { shortName } from '../../storage/sql/names.ts';
-import type { Recalled } from '../../storage/sql/source.ts';
-import type { Row, SqlValue } from '../../storage/sql/sql-value.ts';
-import { plainValue } from '../../storage/expressions/values.ts';
+import { decodeField, scaleOf } from '../../../storage/columns/registry.ts';
+import type { Reader } from '../../../storage/database/database.ts';
+import { shortName } from '../../../storage/sql/names.ts';
+import type { Recalled } from '../../../storage/sql/source.ts';
+import type { Row, SqlValue } from '../../../storage/sql/sql-value.ts';
+import { plainValue } from '../../../storage/expressions/values.ts';
 import {
   asCount,
   column,
@@ -31,20 +31,21 @@ import {
   TRUE,
   valuesOf,
   type Sql,
-} from '../../storage/sql/sql.ts';
-import { scopeOf, type Context } from '../context/context.ts';
-import type { Caller } from '../context/records.ts';
+} from '../../../storage/sql/sql.ts';
+import { scopeOf, type Context } from '../../context/context.ts';
+import type { Caller } from '../../context/records.ts';
 import { isSpan, readGroupParams, type GroupKey, type GroupParams, type Measure } from './group-params.ts';
-import { isNoted } from './lists/asked-shape.ts';
-import { listFilter, withRefusedSql } from './lists/list-filter.ts';
-import type { ListParams } from './lists/list-params.ts';
-import { fieldOfSort, orderSql, readingOf, sortKeys } from './lists/list-sort.ts';
-import { readText } from '../views/read-text.ts';
-import type { View } from '../views/view.ts';
-import type { Views } from '../views/views.ts';
+import { dayOf, expressionKey, periodSql, plainNumber } from './key-values.ts';
+import { isNoted } from '../lists/asked-shape.ts';
+import { listFilter, withRefusedSql } from '../lists/list-filter.ts';
+import type { ListParams } from '../lists/list-params.ts';
+import { fieldOfSort, orderSql, readingOf, sortKeys } from '../lists/list-sort.ts';
+import { readText } from '../../views/read-text.ts';
+import type { View } from '../../views/view.ts';
+import type { Views } from '../../views/views.ts';
 
 /** What the statements of one answer share. */
-interface Grouping {
+export interface Grouping {
   readonly context: Context;
   readonly reader: Reader;
   readonly view: View;
@@ -53,6 +54,8 @@ interface Grouping {
   readonly scope: Scope;
   /** An index that follows use has these groups in their order, and all that is measured. */
   readonly isServed: boolean;
+  /** What is measured beside the count, as a column of the groups that they are put in order by; null: nothing. */
+  readonly lead: Sql | null;
 }
 
 /**
@@ -77,7 +80,7 @@ export async function groupRecords(
       };
       const filter = await listFilter(context, views, { view, params, named, arranged, scope, reader });
       const isServed = filter.isServed;
-      const own: Grouping = { context, reader, view, params, filter, scope, isServed };
+      const own: Grouping = { context, reader, view, params, filter, scope, isServed, lead: null };
       const began = performance.now();
       const measured = await Promise.all(params.measures.map((measure) => measuredBy(own, measure)));
       const found = measured.length > 0 ? measured : [await run(own, pageOf(own, groups(own)))];
@@ -99,16 +102,17 @@ async function totalGroups(own: Grouping, [first]: readonly Row[]): Promise<numb
   return Number(counted[0]?.['n'] ?? 0);
 }
 
-function run({ reader, scope }: Grouping, statement: Sql): Promise<Recalled> {
+export function run({ reader, scope }: Grouping, statement: Sql): Promise<Recalled> {
   return recalled(reader, statement, valuesOf(statement, scope));
 }
 
-/** Where more is read than the keys, the rows are not read in the order of an index that holds these alone. */
-function keySql({ context, view, params, isServed }: Grouping, { field, part }: GroupKey): Sql {
+/** What a key says of each row `t`. Where more is read than the keys, the rows are not read in the order of an index that holds these alone. */
+export function keySql({ context, view, params, isServed }: Grouping, { field, part, of }: GroupKey): Sql {
+  if (of !== null) return expressionKey(context, view, of).value;
+  if (part !== null) return periodSql(context, dayOf(context, view, field), part);
   const own = keyColumn(view, field, params.language);
   const isAlone = params.measures.length === 0 && params.filters.length === 0 && view.rows === TRUE;
-  const stored = isAlone || isServed ? own : raw(context.dialect.aside(own.text), own);
-  return part === null ? stored : sql`substr(${stored}, 1, ${raw(part === 'year' ? '4' : '7')})`;
+  return isAlone || isServed ? own : raw(context.dialect.aside(own.text), own);
 }
 
 /** A translated text is grouped as this reader reads it. */
@@ -118,27 +122,27 @@ function keyColumn({ entity }: View, name: string, language: string | undefined)
 }
 
 /** The name of a key as a column. */
-function labelOf(key: Pick<GroupKey, 'name'>): string {
+export function labelOf(key: Pick<GroupKey, 'name'>): string {
   return shortName(key.name);
 }
 
 /** The keys of a group as columns under their names, and `more` columns. */
-function columnsOf(own: Grouping, more: Sql): Sql {
+export function columnsOf(own: Grouping, more: Sql): Sql {
   return join([...own.params.keys.map((key) => sql`${keySql(own, key)} AS ${name(labelOf(key))}`), more], ', ');
 }
 
 /** How many groups there are, beside each of a page. */
-const TOTAL = resultColumn('groups', raw('count(*) OVER ()'), asCount);
+export const TOTAL = resultColumn('groups', raw('count(*) OVER ()'), asCount);
 
 /** How many records a group has. */
-const COUNT = resultColumn('n', raw('count(*)'), asCount);
+export const COUNT = resultColumn('n', raw('count(*)'), asCount);
 
-function byKeys(keys: readonly Sql[]): Sql {
+export function byKeys(keys: readonly Sql[]): Sql {
   return keys.length === 0 ? raw('') : sql` GROUP BY ${join(keys, ', ')}`;
 }
 
 /** The readings by which groups are put in order, beside the keys themselves. */
-function readingsOf({ view, params }: Grouping): readonly Sql[] {
+export function readingsOf({ view, params }: Grouping): readonly Sql[] {
   const names = new Set(params.keys.map(({ name }) => name));
   const read = params.keys.flatMap(({ field, part }) => {
     const own = part === null && Object.hasOwn(view.entity.fields, field) ? view.entity.fields[field] : undefined;
@@ -148,19 +152,27 @@ function readingsOf({ view, params }: Grouping): readonly Sql[] {
 }
 
 /** Of the several readings that a text may have, the first, of the rows of `alias`. */
-function firstOf(readings: readonly Sql[], alias: string): readonly Sql[] {
+export function firstOf(readings: readonly Sql[], alias: string): readonly Sql[] {
   return readings.map((reading) => sql`min(${raw(alias)}.${reading}) AS ${reading}`);
 }
 
-/** Every group with its count, each key under its name. */
-function groups(own: Grouping): Sql {
+/** Every group with its count, each key under its name. A key that is worked out is grouped by its name: its values may differ for the database. */
+export function groups(own: Grouping): Sql {
   const { view, params, filter } = own;
-  const columns = columnsOf(own, join([COUNT.selected, ...firstOf(readingsOf(own), 't')], ', '));
-  return sql`SELECT ${columns} FROM ${table(view.entity.id)} t WHERE ${filter}${byKeys(params.keys.map((key) => keySql(own, key)))}`;
+  const from = sql`${table(view.entity.id)} t WHERE ${filter}`;
+  const readings = readingsOf(own);
+  if (params.keys.some(({ part, of }) => part !== null || of !== null)) {
+    const names = params.keys.map((key) => name(labelOf(key)));
+    const rows = sql`SELECT ${columnsOf(own, join([raw('1 AS "~one"'), ...readings.map((one) => sql`t.${one}`)], ', '))} FROM ${from}`;
+    const selected = join([...names, COUNT.selected, ...firstOf(readings, '"l"')], ', ');
+    return sql`SELECT ${selected} FROM (${rows}) AS "l"${byKeys(names)}`;
+  }
+  const columns = columnsOf(own, join([COUNT.selected, ...firstOf(readings, 't')], ', '));
+  return sql`SELECT ${columns} FROM ${from}${byKeys(params.keys.map((key) => keySql(own, key)))}`;
 }
 
 /** One page of all groups, which stand as rows `t`, so that their keys sort as the fields do in a list. */
-function pageOf(own: Grouping, all: Sql): Sql {
+export function pageOf(own: Grouping, all: Sql): Sql {
   const { size, page } = own.params;
   const order = orderOf(own);
   const inOrder = order === null ? raw('') : sql` ORDER BY ${order}`;
@@ -168,21 +180,24 @@ function pageOf(own: Grouping, all: Sql): Sql {
 }
 
 function orderOf(own: Grouping): Sql | null {
-  const { context, view, params } = own;
+  const { context, view, params, lead } = own;
   const named = new Set(params.sort.map(fieldOfSort));
   const rest = params.keys.filter(({ name }) => !named.has(name)).map(({ name }) => name);
   const parts = [...params.sort, ...rest].flatMap((entry) => {
     const field = fieldOfSort(entry);
     const key = params.keys.find((candidate) => candidate.name === field);
-    if (key && key.part === null) {
+    if (key && key.part === null && key.of === null) {
       const [by] = sortKeys(context, view, { ...keyOrder(own, key, entry), trash: false });
       return by === undefined ? [] : orderSql([by]);
     }
-    const by = key ? column('t', labelOf(key)) : sql`t.${COUNT.name}`;
+    const by = key ? column('t', labelOf(key)) : field === LEAD && lead !== null ? lead : sql`t.${COUNT.name}`;
     return sql`${by} ${raw(entry.startsWith('-') ? 'DESC' : 'ASC')} NULLS LAST`;
   });
   return parts.length === 0 ? null : join(parts, ', ');
 }
+
+/** What `sort` says of the measure by which groups are put in order. */
+export const LEAD = '~lead';
 
 /** The order of a key: the column of a translated text holds it in the language of the reader already. */
 function keyOrder(
@@ -219,17 +234,17 @@ async function measuredBy(own: Grouping, { fn, field }: Measure): Promise<Measur
   return { ...found, values: new Map(found.rows.map((row) => [rowKey(params, row), measured.read(row)])) };
 }
 
-function rowKey({ keys }: GroupParams, row: Row): string {
+export function rowKey({ keys }: GroupParams, row: Row): string {
   return JSON.stringify(keys.map(labelOf).map((label) => String(row[label] ?? '') + (row[label] === null ? '~' : '')));
 }
 
-type Titles = ReadonlyMap<string, ReadonlyMap<string, string>>;
+export type Titles = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Titles of the references among the keys, as far as this reader may see them. */
-async function titlesOf({ reader, view, params, scope }: Grouping, rows: readonly Row[]): Promise<Titles> {
+export async function titlesOf({ reader, view, params, scope }: Grouping, rows: readonly Row[]): Promise<Titles> {
   const found = new Map<string, ReadonlyMap<string, string>>();
   for (const key of params.keys) {
-    const to = targetOf(view, key.field);
+    const to = key.part === null && key.of === null ? targetOf(view, key.field) : null;
     const label = labelOf(key);
     const ids = rows.flatMap((row) => (row[label] === null ? [] : [String(row[label])]));
     if (to !== null) found.set(key.name, await view.titles(reader, to, ids, scope));
@@ -257,19 +272,21 @@ function valueOf(own: Grouping, row: Row, measured: readonly Measured[], titles:
   return { by: Object.fromEntries(by), count: COUNT.read(row), ...measures };
 }
 
-function keyValue(
+export function keyValue(
   { context, view }: Grouping,
   key: GroupKey,
   row: Row,
   titles: ReadonlyMap<string, string> | undefined,
 ): Wire {
-  const { field, part } = key;
+  const { field, part, of } = key;
   const value = row[labelOf(key)] ?? null;
   if (value === null) return null;
   if (titles) {
     const title = titles.get(String(value));
     return title === undefined ? { id: String(value) } : { id: String(value), title };
   }
+  if (of?.type.kind === 'number') return plainNumber(context.dialect.readNumber(value));
+  if (of?.type.kind === 'boolean') return value === 'true';
   const own = view.entity.fields[field];
   return own && part === null ? decodeField(context.dialect, own, value) : String(value);
 }

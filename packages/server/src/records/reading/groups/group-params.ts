@@ -1,5 +1,15 @@
-import { boundedOf, isOpaque, isProse, typeOf, type Entity, type Field } from '@ninefold/model';
-import { columnOf, decimalsOf } from '../../storage/columns/registry.ts';
+import {
+  boundedOf,
+  isOpaque,
+  isProse,
+  PERIODS,
+  typeOf,
+  type Entity,
+  type Expression,
+  type Field,
+  type Period,
+} from '@ninefold/model';
+import { columnOf, decimalsOf } from '../../../storage/columns/registry.ts';
 import {
   badParameter,
   FILTERING,
@@ -9,9 +19,9 @@ import {
   readFilterParams,
   type Filtering,
   type ListParams,
-} from './lists/list-params.ts';
-import { fieldOfSort } from './lists/list-sort.ts';
-import type { View } from '../views/view.ts';
+} from '../lists/list-params.ts';
+import { fieldOfSort } from '../lists/list-sort.ts';
+import type { View } from '../../views/view.ts';
 
 export type Measuring = 'sum' | 'avg' | 'min' | 'max';
 
@@ -21,12 +31,14 @@ export interface Measure {
   readonly field: Field;
 }
 
-/** What records are grouped by: a field with a column, `state`, `created_by`, `changed_by`, or the month or year of a date. */
+/** What records are grouped by: a field with a column, `state`, `created_by`, `changed_by`, or the period of a day or moment. */
 export interface GroupKey {
   /** As it was asked for: `due:month`. */
   readonly name: string;
   readonly field: string;
-  readonly part: 'month' | 'year' | null;
+  readonly part: Period | null;
+  /** Of a block: the expression whose value it is, in the place of a field. */
+  readonly of: Expression | null;
 }
 
 /** What a list was asked to be grouped by. */
@@ -68,15 +80,30 @@ export function readGroupParams(params: URLSearchParams, view: View): GroupParam
 function keyOf(view: View, name: string): GroupKey {
   const [field = '', part = null, ...more] = name.split(':');
   const own = readableField(view, field);
+  if (part !== null) {
+    const period = PERIODS.find((candidate) => candidate === part);
+    if (period === undefined || more.length > 0 || momentKind(view.entity, own, field) === null)
+      throw badParameter('group');
+    return { name, field, part: period, of: null };
+  }
   const isSystem =
     ['created_by', 'changed_by'].includes(field) || (field === 'state' && view.entity.lifecycle !== null);
-  if (more.length > 0 || (!isSystem && (!own || isProse(own.type, 'block') || isOpaque(own) || columnOf(own) === null)))
+  if (!isSystem && (!own || isProse(own.type, 'block') || isOpaque(own) || columnOf(own) === null))
     throw badParameter('group');
-  if (part === null) return { name, field, part };
-  if (!own || typeOf(own, view.entity.id).kind !== 'date' || (part !== 'month' && part !== 'year'))
-    throw badParameter('group');
-  return { name, field, part };
+  return { name, field, part, of: null };
 }
+
+/** Whether a field, or what every record has, is a day or a moment. */
+export function momentKind(entity: Entity, own: Field | null, name: string): 'date' | 'datetime' | null {
+  if (own === null) {
+    if (Object.hasOwn(entity.fields, name) || !SYSTEM_MOMENTS.has(name)) return null;
+    return name === 'state_since' && entity.lifecycle === null ? null : 'datetime';
+  }
+  const { kind } = typeOf(own, entity.id);
+  return columnOf(own) !== null && (kind === 'date' || kind === 'datetime') ? kind : null;
+}
+
+const SYSTEM_MOMENTS: ReadonlySet<string> = new Set(['created_at', 'changed_at', 'state_since']);
 
 function measureOf(view: View, name: string): Measure {
   const [written = '', id = '', ...more] = name.split(':');
