@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open, type Profile } from './harness/browser.ts';
 import type { RecordBody } from './harness/client.ts';
@@ -298,5 +298,69 @@ test('what is typed on while a record is created stays in the form for another o
   await createTypingOn(page, '[data-nf-save-another]');
   await page.locator('[data-nf-created]').waitFor();
   expect(await control(page, 'subject').inputValue()).toBe('A chair squeaks');
+  await context.close();
+});
+
+/** Presses a button, types on in an input while its answer is held back, tries to close, and lets the answer go. */
+async function typeOn(
+  page: Page,
+  { call, method, input, key = 'Control+Enter' }: { call: RegExp; method: string; input: Locator; key?: string },
+): Promise<void> {
+  const letGo = await hold(page, call, method);
+  const sent = page.waitForRequest((request) => request.method() === method && call.test(request.url()));
+  await input.press(key);
+  await sent;
+  await input.press('End');
+  await input.pressSequentially(' and more');
+  if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape'); // nothing closes while it is sent
+  letGo();
+}
+
+test('what is typed on while a dialog or a small form is sent stays in it', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  const mona = await suite.client('mona');
+  const { id } = await createTicket(mona, { subject: 'Typed on' });
+  await open(page, `/tickets/${id}`);
+  await page.locator('main button[data-nf-transition="withdraw"]').first().click();
+  const why = page.getByRole('dialog').locator('textarea');
+  await why.fill('It works');
+  await typeOn(page, { call: /\/withdraw$/, method: 'POST', input: why });
+  await page.locator('[data-nf-late]').waitFor();
+  expect(await why.inputValue()).toBe('It works and more');
+  await page.locator('[data-nf-late-close]').click();
+  await page.locator('[data-nf-record][data-nf-state="withdrawn"]').waitFor();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+
+  await open(
+    page,
+    `/tickets?search=${encodeURIComponent((await createTicket(mona, { subject: `Many ${Date.now()}` })).title ?? '')}`,
+  );
+  await page.locator('[data-nf-select]').first().check();
+  await page.locator('[data-nf-bulk-action="withdraw"], [data-nf-bulk-more]').first().click();
+  const choice = page.getByRole('menuitem', { name: 'Withdraw' });
+  if ((await choice.count()) > 0) await choice.click();
+  const asked = page.locator('[data-nf-bulk-dialog] textarea');
+  await asked.fill('For many');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await page.locator('[data-nf-bulk-action="withdraw"], [data-nf-bulk-more]').first().click();
+  if ((await choice.count()) > 0) await choice.click();
+  await page.getByRole('dialog').locator('[data-nf-draft-restore]').click();
+  await expect.poll(() => asked.inputValue()).toBe('For many');
+  await typeOn(page, { call: /\/bulk$/, method: 'POST', input: asked });
+  await page.locator('[data-nf-late-close]').click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-nf-select]:checked').count()).toBe(0);
+
+  await open(page, '/desk?f.priority=in:urgent');
+  await page.locator('[data-nf-view-save-as]').click();
+  const name = page.locator('[data-nf-view-dialog] input').first();
+  await name.fill('Hot');
+  await typeOn(page, { call: /\/views/, method: 'POST', input: name, key: 'Enter' });
+  await expect.poll(() => name.inputValue()).toBe('Hot and more');
+  const renamed = page.waitForResponse((answer) => ['PATCH', 'PUT'].includes(answer.request().method()));
+  await name.press('Enter');
+  expect((await renamed).status()).toBe(200);
+  await page.locator('nav').getByRole('link', { name: 'Hot and more' }).waitFor();
   await context.close();
 });

@@ -1,3 +1,4 @@
+import { keysOf } from '@ninefold/model';
 import { useState, type ChangeEvent, type ReactNode } from 'react';
 import type { SummaryItem } from '../messages/error-summary.tsx';
 import { reportFault } from '../../base/faults/faults.ts';
@@ -45,6 +46,7 @@ interface Entries<K extends string> {
   };
   /** Sends what was entered if nothing is wrong with it; `send` answers with the error, if any. */
   readonly submit: (send: (entered: Entered<K>) => Promise<unknown>) => Promise<void>;
+  /** Empties what was sent; what was typed on since stays. */
   readonly empty: () => void;
 }
 
@@ -112,10 +114,16 @@ export function useEntries<K extends string>(plan: EntriesPlan<K>): Entries<K> {
       return end(found, found.length > 0 ? null : failure);
     },
     empty: () => {
-      setEntered(plan.initial);
+      setEntered((now) => emptied(plan.initial, entered, now));
       setJudged(new Set());
     },
   };
+}
+
+/** The entries after they were sent: those that are as they were sent are empty again. */
+function emptied<K extends string>(initial: Entered<K>, sent: Entered<K>, now: Entered<K>): Entered<K> {
+  const changed = keysOf(now).filter((field) => now[field] !== sent[field]);
+  return changed.reduce((entries, field) => ({ ...entries, [field]: now[field] }), initial);
 }
 
 function complaints(found: Readonly<Partial<Record<string, string>>>): readonly Complaint[] {

@@ -1,6 +1,6 @@
 import { Button, Group, Input, Modal } from '@mantine/core';
 import { ChevronsUpDown } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type BulkAnswer,
   type BulkBody,
@@ -12,7 +12,12 @@ import {
   type Wire,
   statesOf,
 } from '@ninefold/model';
+import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
+import { useAutosave } from '../../forms/autosave/use-autosave.ts';
+import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { FieldList } from '../../forms/view/field-list.tsx';
+import { LateNote } from '../../forms/view/late-note.tsx';
+import { unlessBusy } from '../../forms/view/unless-busy.ts';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import { useSettled } from '../../kit/dialogs/use-settled.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
@@ -52,10 +57,12 @@ export function BulkDialog(props: BulkDialogProps) {
   const part = usePart({ ...props, action: action.kind === 'update' ? { ...action, field } : action });
   const id = useId();
   const isSettled = useSettled();
+  const leave = useRef(onClose);
+  const noteLeave = useCallback((close: () => void): void => void (leave.current = close), []);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => leave.current()}
       closeOnClickOutside={isSettled}
       title={t(part.possible < count ? 'bulk.title_of' : 'bulk.title', { verb, count: part.possible, ...part.numbers })}
       size="lg"
@@ -87,7 +94,7 @@ export function BulkDialog(props: BulkDialogProps) {
             {t('bulk.possible_for', { count: part.possible, ...part.numbers })}
           </p>
         )}
-        <Answers key={field?.id} {...props} field={field} verb={verb} part={part} />
+        <Answers key={field?.id} {...props} field={field} verb={verb} part={part} onLeave={noteLeave} />
       </div>
     </Modal>
   );
@@ -110,11 +117,13 @@ interface AnswersProps extends BulkDialogProps {
   readonly field: Field | null;
   readonly verb: string;
   readonly part: Part;
+  /** Told what closing the dialog does, as its form has it. */
+  readonly onLeave: (close: () => void) => void;
 }
 
 /** The inputs of the action and the button that sends it. */
 function Answers(props: AnswersProps) {
-  const { entity, action, targets, count, onClose, onDone, field, verb, part } = props;
+  const { entity, action, targets, count, onClose, onDone, field, verb, part, onLeave } = props;
   const { t } = useTexts();
   const scope = useDraftScope();
   const send = useBulk(entity.id);
@@ -124,41 +133,67 @@ function Answers(props: AnswersProps) {
     [entity, action, field, scope, rights],
   );
   const draft = useDraft(plan);
+  const place = useDraftPlace(entity.id, `bulk ${field?.id ?? action.kind}`, transitionOf(action));
+  const autosave = useAutosave(draft, place, null, null);
+  const [late, setLate] = useState<Sent | null>(null);
+  const finish = ({ answer, body }: Sent): void => onDone(answer, body, count - part.possible);
+  const close = (): void => (late === null ? unlessBusy(draft, onClose) : finish(late));
+  useEffect(() => onLeave(close));
   const [asksBlank, setAsksBlank] = useState(false);
   const blanked =
     action.kind === 'update' && field !== null && holdsNothing(draft.settled[field.id] ?? null) ? field : null;
   const submit = (isAnswered: boolean): void =>
-    void draft.submit(async () => {
+    void draft.submit(async (values) => {
       if (blanked !== null && !isAnswered) {
         setAsksBlank(true);
         return {};
       }
       const body: BulkBody = { ...bulkBody(action, plan, draft.settled as Values), ...targets }; // a bulk plan settles every field
       const answer = await send(body);
-      if (answer.data) onDone(answer.data, body, count - part.possible);
+      if (answer.data) {
+        autosave.erase();
+        const sent = { answer: answer.data, body };
+        if (Object.keys(draft.since(values)).length > 0) setLate(sent);
+        else finish(sent);
+      }
       return answer.error === undefined ? {} : { error: answer.error };
     });
   return (
     <>
       <DraftSummary draft={draft} />
       <Consequence entity={entity} action={action} field={field} />
-      <FormFrame draft={draft} onSubmit={() => submit(false)} label={verb}>
+      <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
+      <FormFrame draft={draft} onSubmit={() => (late === null ? submit(false) : close())} label={verb}>
         <FieldList draft={draft} fields={plan.fields} />
         {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={() => submit(true)} />}
         {blanked && asksBlank && (
           <BlankQuestion entity={entity} field={blanked} part={part} busy={draft.busy} onBlank={() => submit(true)} />
         )}
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <SaveButton busy={draft.busy}>
-            {t(part.possible < count ? 'bulk.counted' : 'bulk.button', { verb, ...part.numbers })}
-          </SaveButton>
-        </Group>
+        {late === null ? (
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={close}>
+              {t('form.cancel')}
+            </Button>
+            <SaveButton busy={draft.busy}>
+              {t(part.possible < count ? 'bulk.counted' : 'bulk.button', { verb, ...part.numbers })}
+            </SaveButton>
+          </Group>
+        ) : (
+          <LateNote onClose={close} />
+        )}
       </FormFrame>
     </>
   );
+}
+
+/** What was done with many records, before the dialog says so. */
+interface Sent {
+  readonly answer: BulkAnswer;
+  readonly body: BulkBody;
+}
+
+function transitionOf(action: BulkAction): string {
+  return action.kind === 'transition' ? action.transition.id : '';
 }
 
 function holdsNothing(value: Wire): boolean {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { CommentAnswer, Problem } from '@ninefold/model';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -29,7 +29,9 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [edit, { isLoading }] = useEditCommentMutation();
-  const [version] = useState(comment.version);
+  const [version, setVersion] = useState(comment.version);
+  const latest = useRef(text);
+  useEffect(() => void (latest.current = text));
   const id = `nf-edit-${comment.id}`;
   const [leaving, setLeaving] = useState(false);
   const isChanged = text !== (comment.text ?? '');
@@ -39,7 +41,11 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
     setFailure(null);
     setProblems([]);
     const mentions = stillMentioned(text, picked).map((person) => person.id);
-    const { error } = await edit({ ...talk, comment: comment.id, version, body: { text, mentions } });
+    const { data, error } = await edit({ ...talk, comment: comment.id, version, body: { text, mentions } });
+    if (data !== undefined && latest.current !== text) {
+      setVersion(data.version); // what was typed on since is saved by the next press
+      return false;
+    }
     if (error === undefined) {
       onClose();
       return true;

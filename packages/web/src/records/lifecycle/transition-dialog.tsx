@@ -13,7 +13,10 @@ import {
 import { transitionPlan } from '../../forms/draft/transition-plan.ts';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave } from '../../forms/autosave/use-autosave.ts';
+import { useKeepLate, type Late } from '../../forms/autosave/use-keep-late.ts';
 import { FieldList } from '../../forms/view/field-list.tsx';
+import { LateNote } from '../../forms/view/late-note.tsx';
+import { unlessBusy } from '../../forms/view/unless-busy.ts';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
 import { useSettled } from '../../kit/dialogs/use-settled.ts';
@@ -66,10 +69,15 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const draft = useDraft(plan);
   const place = useDraftPlace(entity.id, record.id, transition.id);
   const autosave = useAutosave(draft, place, record.version, null);
-  const done = (changed: RecordValue): void => {
+  const [late, setLate] = useState<Late | null>(null);
+  const keepLate = useKeepLate();
+  const done = (made: Late): void => {
     autosave.erase();
-    onDone(changed);
+    if (Object.keys(made.values).length === 0) return onDone(made.record);
+    keepLate({ ...place, transition: '' }, askedFields(entity, transition, editable), made);
+    return setLate(made);
   };
+  const close = (): void => (late === null ? unlessBusy(draft, onClose) : onDone(late.record));
   const send = useSendTransition({ entity, record, transition, draft, onDone: done, onConflict: setTheirs });
   const submit = (confirm: readonly string[] = []): void => void send(confirm);
   const verb = texts.transition(entity.id, transition.id);
@@ -81,7 +89,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       closeOnClickOutside={isSettled}
       title={verb}
       size="lg"
@@ -97,7 +105,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
         {props.before && <LastAnswers entity={entity} entry={props.before} />}
         {isEnd && <p>{t('transition.final')}</p>}
         <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
-        <FormFrame draft={draft} onSubmit={submit} label={verb}>
+        <FormFrame draft={draft} onSubmit={late === null ? submit : close} label={verb}>
           {theirs && (
             <Conflict
               entity={entity}
@@ -114,12 +122,16 @@ export function TransitionDialog(props: TransitionDialogProps) {
           <FieldList draft={draft} fields={plan.fields} />
           <Warnings draft={draft} verb={verb} onConfirm={submit} />
           {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={submit} />}
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
-              {t('transition.back')}
-            </Button>
-            <SaveButton busy={draft.busy}>{verb}</SaveButton>
-          </Group>
+          {late === null ? (
+            <Group justify="flex-end" mt="lg">
+              <Button variant="default" onClick={close}>
+                {t('transition.back')}
+              </Button>
+              <SaveButton busy={draft.busy}>{verb}</SaveButton>
+            </Group>
+          ) : (
+            <LateNote onClose={close} />
+          )}
         </FormFrame>
       </div>
     </Modal>

@@ -2,6 +2,7 @@ import { normalValue, type Entity, type Field, type RecordValue, type Transition
 import { useChangesMutation, useLazyRecordQuery, type WriteBody } from '../../base/calls/record-api.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { bodyOf } from '../../forms/draft/body.ts';
+import type { Late } from '../../forms/autosave/use-keep-late.ts';
 import type { Draft, Values } from '../../forms/draft/use-draft.ts';
 import { agree, type Theirs } from '../editing/use-save.ts';
 import { useFire } from './use-fire.ts';
@@ -12,7 +13,7 @@ interface SendSource {
   readonly record: RecordValue;
   readonly transition: Transition;
   readonly draft: Draft;
-  readonly onDone: (record: RecordValue) => void;
+  readonly onDone: (late: Late) => void;
   /** Another user saved other values in the fields that the dialog asks for. */
   readonly onConflict: (theirs: Theirs) => void;
 }
@@ -48,7 +49,7 @@ export function useSendTransition({
           return {};
         }
       }
-      if (answer.data) onDone(answer.data);
+      if (answer.data) onDone({ record: answer.data, values: draft.since(values) });
       return answer.error === undefined ? {} : { error: answer.error };
     }, confirm);
 }

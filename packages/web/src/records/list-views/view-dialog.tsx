@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ListLook, ListScreen, ListView } from '@ninefold/model';
 import { useAddViewMutation, useChangeViewMutation, useRemoveViewMutation } from '../../base/calls/view-api.ts';
 import { useLimit, useRights } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { LeaveDialog } from '../../forms/view/leave-dialog.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
 
@@ -21,15 +22,22 @@ interface ViewDialogProps {
 }
 
 /** Asks for the name of a view and for whom it is. */
-export function ViewDialog({ screen, view, query, look, onSaved, onDeleted, onClose }: ViewDialogProps) {
+export function ViewDialog({ screen, view: opened, query, look, onSaved, onDeleted, onClose }: ViewDialogProps) {
   const { t } = useTexts();
   const rights = useRights();
   const max = useLimit('view_name_chars');
+  // What is typed on while a view is saved is saved by the next press, as a change of it.
+  const [made, setMade] = useState<ListView | null>(null);
+  const view = made ?? opened;
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
+  const latest = useRef({ name, shared });
+  useEffect(() => void (latest.current = { name, shared }));
+  const [leaving, setLeaving] = useState(false);
+  const isTyped = name !== (view?.name ?? '') || shared !== (view?.shared ?? false);
   const [add, adding] = useAddViewMutation();
   const [change, changing] = useChangeViewMutation();
-  const opened = useOpening(true);
+  const isOpen = useOpening(true);
   const [drop, dropping] = useRemoveViewMutation();
   const busy = adding.isLoading || changing.isLoading || dropping.isLoading;
   const remove = async (): Promise<void> => {
@@ -44,12 +52,20 @@ export function ViewDialog({ screen, view, query, look, onSaved, onDeleted, onCl
     const answer = await (view === null
       ? add({ screen: screen.id, name, query, look, shared })
       : change({ id: view.id, version: view.version, name, shared }));
-    if (answer.data !== undefined) onSaved(answer.data);
+    if (answer.data === undefined) return;
+    if (latest.current.name === name && latest.current.shared === shared) onSaved(answer.data);
+    else setMade(answer.data);
+  };
+  const leave = (): void => (made === null ? onClose() : onSaved(made));
+  const close = (): void => {
+    if (busy) return;
+    if (isTyped) setLeaving(true);
+    else leave();
   };
   return (
     <Modal
-      opened={opened}
-      onClose={onClose}
+      opened={isOpen}
+      onClose={close}
       title={t(view === null ? 'views.new' : 'views.edit')}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
@@ -85,13 +101,22 @@ export function ViewDialog({ screen, view, query, look, onSaved, onDeleted, onCl
                 {t('views.delete')}
               </Button>
             )}
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               {t('form.cancel')}
             </Button>
             <SaveButton busy={adding.isLoading || changing.isLoading}>{t('form.save')}</SaveButton>
           </Group>
         </Stack>
       </form>
+      <LeaveDialog
+        opened={leaving}
+        onKeep={() => setLeaving(false)}
+        onDiscard={leave}
+        onSave={() => {
+          setLeaving(false);
+          void save();
+        }}
+      />
     </Modal>
   );
 }

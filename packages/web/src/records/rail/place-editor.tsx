@@ -9,6 +9,7 @@ import { inputOf } from '../../fields/inputs/registry.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { toDraftValues } from '../../forms/autosave/draft-values.ts';
 import { useAutosave } from '../../forms/autosave/use-autosave.ts';
+import { useKeepLate, type Late } from '../../forms/autosave/use-keep-late.ts';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { fieldOfPath } from '../../forms/draft/problem-list.ts';
 import { recordPlan } from '../../forms/draft/record-plan.ts';
@@ -58,9 +59,12 @@ function Editor(props: PlaceEditorProps & { readonly before: RecordValue }) {
     return { ...whole, visible: () => new Set([field.id]) };
   }, [entity, before, field, scope, rights]);
   const draft = useDraft(plan);
-  const autosave = useAutosave(draft, useDraftPlace(entity.id, targetOf(screen, before.id)), before.version, null);
-  const close = (saved: Saved | null): void => {
+  const place = useDraftPlace(entity.id, targetOf(screen, before.id));
+  const autosave = useAutosave(draft, place, before.version, null);
+  const keepLate = useKeepLate();
+  const close = (saved: Saved | null, late: Late | null = null): void => {
     autosave.erase();
+    if (late !== null) keepLate(place, [field], late);
     onClose(saved);
   };
   const send = useSave({ entity, before, draft, onSaved: close, onConflict: setTheirs });

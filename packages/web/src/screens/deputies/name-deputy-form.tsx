@@ -2,6 +2,7 @@ import { idOf, isDate, PLAIN_FIELD, PLAIN_REFERENCE, type Field, type Problem, t
 import { useState, type FormEvent } from 'react';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -47,20 +48,24 @@ export function NameDeputyForm({ today }: { readonly today: string }) {
     const label = isName(path) ? { field: t(LABELS[path]) } : {};
     return { ...label, ...Object.fromEntries(days.map(([name, day]) => [name, format.date(String(day))])) };
   };
-  const submit = async (): Promise<void> => {
-    if (isLoading) return;
+  const submit = async (): Promise<boolean> => {
+    if (isLoading) return false;
     setAttempt(attempt + 1);
     setFailure(null);
     const found = problemsIn(values);
     setProblems(found);
-    if (found.length > 0) return;
+    if (found.length > 0) return false;
     const wanted = { deputy: idOf(values.deputy) ?? '', from: String(values.from), until: String(values.until) };
     const { error } = await name(wanted);
-    if (error === undefined) return setEntered(null);
+    if (error === undefined) {
+      setEntered((now) => (now === entered ? null : now)); // what was typed since stays
+      return true;
+    }
     const failed = toFailure(error);
     const said = failed.problem?.errors ?? [];
     setProblems(said);
     setFailure(said.length > 0 ? null : failed);
+    return false;
   };
   const summary = problems.map((each) => ({
     path: each.path,
@@ -92,6 +97,7 @@ export function NameDeputyForm({ today }: { readonly today: string }) {
       ))}
       {failure && <ActionFailure failure={failure} onRetry={() => void submit()} />}
       <SaveButton busy={isLoading}>{t('deputies.name')}</SaveButton>
+      <LeaveGuard when={entered !== null} onSave={submit} onDiscard={() => undefined} />
     </form>
   );
 }

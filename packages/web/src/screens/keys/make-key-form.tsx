@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import type { KeyMade } from '@ninefold/model';
 import { useState } from 'react';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
+import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
@@ -71,6 +72,14 @@ export function MakeKeyForm({ onMade }: MakeKeyFormProps) {
       />
       {entries.failure && <ActionFailure failure={entries.failure} onRetry={() => void submit()} />}
       <SaveButton busy={entries.busy}>{t('keys.make')}</SaveButton>
+      <LeaveGuard
+        when={entries.entered.name !== '' || entries.entered.days !== PLAN.initial.days}
+        onSave={async () => {
+          await submit();
+          return false; // a key is shown once, here
+        }}
+        onDiscard={() => undefined}
+      />
     </form>
   );
 }

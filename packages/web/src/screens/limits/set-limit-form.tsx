@@ -16,6 +16,7 @@ import { useState, type FormEvent } from 'react';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { limitWords } from '../../fields/messages/limit-words.ts';
+import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -65,27 +66,32 @@ export function SetLimitForm({ limit, version }: Props) {
   const texts = useTexts();
   const model = useModel();
   const [rows, setRows] = useState<readonly Row[]>(() => rowsOf(limit));
+  const [kept, setKept] = useState(rows);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [seen, setSeen] = useState(version); // what is typed stays where somebody else sets the limit
   const [set, { isLoading, isSuccess }] = useSetLimitMutation();
   const said = useSaid(limit);
-  const submit = async (): Promise<void> => {
-    if (isLoading) return;
+  const submit = async (): Promise<boolean> => {
+    if (isLoading) return false;
     const sent = sentOf(limit, rows);
     const found = judgeLimit(limit, sent as Readonly<Record<string, Wire | undefined>>, model).problems; // plain JSON
     setAttempt(attempt + 1);
     setFailure(null);
     setProblems(found);
-    if (found.length > 0) return;
+    if (found.length > 0) return false;
     const { data, error } = await set({ id: limit.id, sent: { ...sent, version: seen } });
     setSeen(data?.version ?? version);
-    if (error === undefined) return;
+    if (error === undefined) {
+      setKept(rows);
+      return true;
+    }
     const failed = toFailure(error);
     const wrong = failed.problem?.errors ?? [];
     setProblems(wrong);
     setFailure(wrong.length > 0 ? null : failed);
+    return false;
   };
   const hasRows = limit.dated.length > 0 || isListLimit(limit);
   const change = (key: number, part: Partial<Row>): void => {
@@ -129,7 +135,8 @@ export function SetLimitForm({ limit, version }: Props) {
       )}
       {failure && <ActionFailure failure={failure} onRetry={() => void submit()} />}
       <SaveButton busy={isLoading}>{texts.t('limit_page.save')}</SaveButton>
-      {isSuccess && <output>{texts.t('limit_page.saved')}</output>}
+      {isSuccess && rows === kept && <output>{texts.t('limit_page.saved')}</output>}
+      <LeaveGuard when={rows !== kept} onSave={submit} onDiscard={() => undefined} />
     </form>
   );
 }
