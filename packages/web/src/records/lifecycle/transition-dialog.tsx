@@ -122,18 +122,27 @@ export function TransitionDialog(props: TransitionDialogProps) {
           <FieldList draft={draft} fields={plan.fields} />
           <Warnings draft={draft} verb={verb} onConfirm={submit} />
           {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={submit} />}
-          {late === null ? (
-            <Group justify="flex-end" mt="lg">
-              <Button variant="default" onClick={close}>
-                {t('transition.back')}
-              </Button>
-              <SaveButton busy={draft.busy}>{verb}</SaveButton>
-            </Group>
-          ) : (
-            <LateNote onClose={close} />
-          )}
+          {late === null ? <Buttons verb={verb} busy={draft.busy} onBack={close} /> : <LateNote onClose={close} />}
         </FormFrame>
       </div>
     </Modal>
+  );
+}
+
+interface ButtonsProps {
+  readonly verb: string;
+  readonly busy: boolean;
+  readonly onBack: () => void;
+}
+
+function Buttons({ verb, busy, onBack }: ButtonsProps) {
+  const { t } = useTexts();
+  return (
+    <Group justify="flex-end" mt="lg">
+      <Button variant="default" onClick={onBack}>
+        {t('transition.back')}
+      </Button>
+      <SaveButton busy={busy}>{verb}</SaveButton>
+    </Group>
   );
 }

@@ -22,46 +22,19 @@ interface ViewDialogProps {
 }
 
 /** Asks for the name of a view and for whom it is. */
-export function ViewDialog({ screen, view: opened, query, look, onSaved, onDeleted, onClose }: ViewDialogProps) {
+export function ViewDialog(props: ViewDialogProps) {
   const { t } = useTexts();
   const rights = useRights();
   const max = useLimit('view_name_chars');
-  // What is typed on while a view is saved is saved by the next press, as a change of it.
-  const [made, setMade] = useState<ListView | null>(null);
-  const view = made ?? opened;
-  const [name, setName] = useState(view?.name ?? '');
-  const [shared, setShared] = useState(view?.shared ?? false);
-  const latest = useRef({ name, shared });
-  useEffect(() => void (latest.current = { name, shared }));
-  const [leaving, setLeaving] = useState(false);
-  const isTyped = name !== (view?.name ?? '') || shared !== (view?.shared ?? false);
-  const [add, adding] = useAddViewMutation();
-  const [change, changing] = useChangeViewMutation();
   const isOpen = useOpening(true);
-  const [drop, dropping] = useRemoveViewMutation();
-  const busy = adding.isLoading || changing.isLoading || dropping.isLoading;
-  const remove = async (): Promise<void> => {
-    if (view === null || busy) return;
-    changing.reset();
-    const { error } = await drop(view.id);
-    if (error === undefined) onDeleted();
-  };
-  const save = async (): Promise<void> => {
-    if (busy) return;
-    dropping.reset();
-    const answer = await (view === null
-      ? add({ screen: screen.id, name, query, look, shared })
-      : change({ id: view.id, version: view.version, name, shared }));
-    if (answer.data === undefined) return;
-    if (latest.current.name === name && latest.current.shared === shared) onSaved(answer.data);
-    else setMade(answer.data);
-  };
-  const leave = (): void => (made === null ? onClose() : onSaved(made));
+  const { view, named, setNamed, isTyped, busy, save, remove, failures, leave } = useWriting(props);
+  const [leaving, setLeaving] = useState(false);
   const close = (): void => {
-    if (busy) return;
+    if (busy !== null) return;
     if (isTyped) setLeaving(true);
     else leave();
   };
+  const { entity } = props.screen;
   return (
     <Modal
       opened={isOpen}
@@ -79,22 +52,22 @@ export function ViewDialog({ screen, view: opened, query, look, onSaved, onDelet
         <Stack gap="md">
           <TextInput
             label={t('views.name')}
-            value={name}
+            value={named.name}
             maxLength={max > 0 ? max : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => setNamed({ ...named, name: event.currentTarget.value })}
             required
             data-autofocus
           />
           {rights.runtime.includes('views') && (
             <Checkbox
               label={t('views.shared')}
-              checked={shared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
+              checked={named.shared}
+              onChange={(event) => setNamed({ ...named, shared: event.currentTarget.checked })}
               data-nf-view-shared
             />
           )}
-          <Failed error={adding.error ?? changing.error} entity={screen.entity} onRetry={() => void save()} />
-          <Failed error={dropping.error} entity={screen.entity} onRetry={() => void remove()} />
+          <Failed error={failures.save} entity={entity} onRetry={() => void save()} />
+          <Failed error={failures.remove} entity={entity} onRetry={() => void remove()} />
           <Group justify="flex-end">
             {view !== null && (
               <Button variant="subtle" color="red" onClick={() => void remove()} data-nf-view-delete>
@@ -104,7 +77,7 @@ export function ViewDialog({ screen, view: opened, query, look, onSaved, onDelet
             <Button variant="default" onClick={close}>
               {t('form.cancel')}
             </Button>
-            <SaveButton busy={adding.isLoading || changing.isLoading}>{t('form.save')}</SaveButton>
+            <SaveButton busy={busy === 'saving'}>{t('form.save')}</SaveButton>
           </Group>
         </Stack>
       </form>
@@ -119,6 +92,47 @@ export function ViewDialog({ screen, view: opened, query, look, onSaved, onDelet
       />
     </Modal>
   );
+}
+
+type Named = Pick<ListView, 'name' | 'shared'>;
+
+function isSame(a: Named, b: Named): boolean {
+  return a.name === b.name && a.shared === b.shared;
+}
+
+/** Makes, names or removes a view. What is typed on while it is saved is saved by the next press, as a change of it. */
+function useWriting({ screen, view: opened, query, look, onSaved, onDeleted, onClose }: ViewDialogProps) {
+  const [made, setMade] = useState<ListView | null>(null);
+  const view = made ?? opened;
+  const [named, setNamed] = useState<Named>({ name: view?.name ?? '', shared: view?.shared ?? false });
+  const latest = useRef(named);
+  useEffect(() => void (latest.current = named));
+  const [add, adding] = useAddViewMutation();
+  const [change, changing] = useChangeViewMutation();
+  const [drop, dropping] = useRemoveViewMutation();
+  const busy = dropping.isLoading ? 'removing' : adding.isLoading || changing.isLoading ? 'saving' : null;
+  const remove = async (): Promise<void> => {
+    if (view === null || busy !== null) return;
+    changing.reset();
+    const { error } = await drop(view.id);
+    if (error === undefined) onDeleted();
+  };
+  const save = async (): Promise<void> => {
+    if (busy !== null) return;
+    dropping.reset();
+    const { data } = await (view === null
+      ? add({ screen: screen.id, ...named, query, look })
+      : change({ id: view.id, version: view.version, ...named }));
+    if (data === undefined) return;
+    if (isSame(latest.current, named)) onSaved(data);
+    else setMade(data);
+  };
+  return {
+    ...{ view, named, setNamed, busy, save, remove },
+    isTyped: !isSame(named, view ?? { name: '', shared: false }),
+    failures: { save: adding.error ?? changing.error, remove: dropping.error },
+    leave: () => (made === null ? onClose() : onSaved(made)),
+  };
 }
 
 interface FailedProps {
