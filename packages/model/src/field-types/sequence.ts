@@ -13,5 +13,5 @@ export const sequenceRules: TypeRules<SequenceField> = {
   read: readText,
   typed: (cell) => typedText(cell),
   words: (value) => value,
-  traits: { ...PLAIN_TRAITS, drawn: true },
+  traits: { ...PLAIN_TRAITS, drawn: true, expressions: ['per'] },
 };

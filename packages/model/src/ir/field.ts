@@ -24,10 +24,12 @@ export interface ChoiceField extends FieldCommon, Options {
 export interface ChoicesField extends FieldCommon, Options {
   readonly type: 'choices';
 }
-/** `pattern` holds `{yyyy}`, `{mm}` and one run of zeros in braces, `{00000}`. */
+/** `pattern` holds `{yyyy}`, `{mm}`, paths of the record such as `{team.code}`, and one run of zeros in braces, `{00000}`. */
 export interface SequenceField extends FieldCommon {
   readonly type: 'sequence';
   readonly pattern: string;
+  /** The list of the texts of its paths, in their order; null where it has none. */
+  readonly per: Expression | null;
   /** The transition that draws the number; null: creation. */
   readonly given: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Field } from '../ir/field.ts';
-import { isLines, mapOwnExpressions } from '../field-types/traits.ts';
+import { isDrawn, isLines, mapOwnExpressions } from '../field-types/traits.ts';
 import type { Condition, Expression } from '../ir/expression.ts';
 import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
@@ -96,6 +96,7 @@ function narrowField(field: Field, keep: Keep): Field {
     sortBy: null,
   };
   const narrowed = { ...mapOwnExpressions(field, keep), ...common };
+  if (isDrawn(narrowed) && narrowed.per?.tree === null) return { ...narrowed, pattern: '' }; // it names what is closed
   if (!isLines(narrowed)) return narrowed;
   return {
     ...narrowed,

@@ -1,4 +1,5 @@
 import {
+  asSeen,
   changedFields,
   findOf,
   type Entity,
@@ -12,15 +13,17 @@ import {
   validateFields,
   type Wire,
 } from '@ninefold/model';
+import { createdAt } from './match-seeds.ts';
 import { createPending, type Pending } from '../records/services/pending.ts';
 import { settleFully } from '../records/writing/change.ts';
 import { workOutQuietly } from '../records/writing/following/recompute-stored.ts';
 import { treeProblems } from '../records/writing/judging/constraints.ts';
-import { sequenceFields } from '../records/writing/storing/sequences.ts';
+import { isDrawnAt, sequenceFields, textsOf } from '../records/writing/storing/sequences.ts';
 import { updateRecord } from '../records/writing/storing/store.ts';
 import { noteLoadedChange, withLoadedChange } from './loaded-change.ts';
 import {
   noteSeed,
+  numberOf,
   reportProblem,
   scopeOfEvent,
   type SeededRecord,
@@ -41,6 +44,17 @@ const MOST_ROUNDS = 100;
  */
 export async function completeSeeds(seeding: Seeding, seeded: readonly SeededRecord[]): Promise<void> {
   const groups = Map.groupBy(seeded, ({ seed }) => seed.entity);
+  await completeAll(seeding, groups);
+  const numbered = await numberSeeds(seeding, groups);
+  if (numbered > 0) await completeAll(seeding, groups);
+  for (const [entity, group] of groups)
+    for await (const [one, stored] of loaded(seeding, entity, group)) await judge(seeding, one, stored);
+}
+
+type Groups = ReadonlyMap<Entity, readonly SeededRecord[]>;
+
+/** Until nothing arrives any more. */
+async function completeAll(seeding: Seeding, groups: Groups): Promise<void> {
   const pending = createPending();
   let changed = 1;
   for (let round = 0; changed > 0 && round < MOST_ROUNDS; round += 1) {
@@ -52,8 +66,41 @@ export async function completeSeeds(seeding: Seeding, seeded: readonly SeededRec
     }
     await workOutQuietly(seeding.working, pending);
   }
-  for (const [entity, group] of groups)
-    for await (const [one, stored] of loaded(seeding, entity, group)) await judge(seeding, one, stored);
+}
+
+/**
+ * Gives new records the numbers that say something of them, the oldest first, and lets those sequences go on behind the numbers
+ * that rows give. Answers how many were drawn.
+ */
+async function numberSeeds(seeding: Seeding, groups: Groups): Promise<number> {
+  let drawn = 0;
+  for (const [entity, group] of groups) {
+    const fields = sequenceFields(entity).filter(({ per }) => per !== null);
+    const fresh = fields.length === 0 ? [] : group.filter(({ isNew }) => isNew);
+    for await (const [one, stored] of loaded(seeding, entity, oldestFirst(seeding, fresh))) {
+      const scope = scopeOfEvent(seeding, stored.created_at);
+      const seen = { ...scope, record: asSeen(entity, stored, scope) };
+      const numbers: Record<string, string> = {};
+      for (const field of fields) {
+        const given = stored[field.id] ?? null;
+        if (given === null && !isDrawnAt(field, 'create')) continue;
+        const part = { day: scope.today, per: textsOf(field, seen) };
+        numbers[field.id] = await numberOf(seeding.tx, one.seed, { field, given, part });
+      }
+      const record = { ...stored, ...numbers };
+      const changed = changedFields(entity, stored, record);
+      drawn += changed.size;
+      await unlessTaken(seeding, one.seed, async () =>
+        updateRecord(seeding.tx, entity, { before: stored, record, changed }),
+      );
+    }
+  }
+  return drawn;
+}
+
+function oldestFirst({ scope }: Seeding, seeded: readonly SeededRecord[]): readonly SeededRecord[] {
+  const order = seeded.map((one) => ({ one, at: createdAt(one.seed, one.events, scope.now) }));
+  return order.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ one }) => one);
 }
 
 /** Whether a `find`, a copy or a default may read other records. */

@@ -13,7 +13,7 @@ import {
 import { scopeAt, todayIn } from '@ninefold/model';
 import type { Context } from '../records/context/context.ts';
 import type { WritePlans } from '../records/services/write-context.ts';
-import { countOn, drawNumber, isDrawnAt, sequenceFields } from '../records/writing/storing/sequences.ts';
+import { countOn, drawNumber, isDrawnAt, type Part, sequenceFields } from '../records/writing/storing/sequences.ts';
 import { createPending, type Pending } from '../records/services/pending.ts';
 import type { Difference } from '../records/writing/change.ts';
 import { noteDependents } from '../records/writing/following/note-dependents.ts';
@@ -180,23 +180,25 @@ async function withNumbers(
   sent: Readonly<Record<string, Wire>>,
   at: string,
 ): Promise<Readonly<Record<string, Wire>>> {
-  const today = todayIn(seeding.context.model.timeZone, at);
+  const part = { day: todayIn(seeding.context.model.timeZone, at), per: [] };
   const numbers: (readonly [string, Wire])[] = [];
   for (const field of sequenceFields(seed.entity)) {
+    if (field.per !== null) continue; // once the record is whole (see `numberSeeds`)
     if (textOf(sent[field.id]) === null && !isDrawnAt(field, 'create')) continue;
-    numbers.push([field.id, await numberOf(seeding.tx, seed, { field, given: sent[field.id], today })]);
+    numbers.push([field.id, await numberOf(seeding.tx, seed, { field, given: sent[field.id], part })]);
   }
   return { ...sent, ...Object.fromEntries(numbers) };
 }
 
-async function numberOf(
+/** The number of a row: the one that it gives, behind which the sequence goes on, or the next one. */
+export async function numberOf(
   tx: Writer,
   { entity }: Seed,
-  { field, given, today }: { readonly field: SequenceField; readonly given: Wire | undefined; readonly today: string },
+  { field, given, part }: { readonly field: SequenceField; readonly given: Wire | undefined; readonly part: Part },
 ): Promise<string> {
   const text = textOf(given);
-  if (text === null) return drawNumber(tx, entity.id, field, today);
-  await countOn(tx, entity.id, { field, value: text, today });
+  if (text === null) return drawNumber(tx, entity.id, field, part);
+  await countOn(tx, entity.id, { field, value: text, part });
   return text;
 }
 

@@ -1,4 +1,4 @@
-import { type Entity, type Expression, findOf, isLines, type Model, type Node } from '@ninefold/model';
+import { type Entity, type Expression, findOf, isDrawn, isLines, type Model, type Node } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import type { Spot } from '../located.ts';
 import { fieldsRead, walk } from '../expressions/walk.ts';
@@ -26,6 +26,7 @@ function addEdges(edges: Map<string, ReadonlySet<string>>, fields: Entity['field
     const reads = new Set<string>([
       ...fieldsRead(field.computed?.expression.tree ?? null),
       ...ownFields(findOf(field)),
+      ...ownFields(isDrawn(field) ? field.per : null),
       ...ownFields(field.copy?.expression ?? null),
       ...(field.copy === null ? ownFields(field.default) : []),
     ]);

@@ -2,9 +2,11 @@ import {
   canEver,
   canEverRead,
   findOf,
+  isDrawn,
   rightsFor,
   rolesWith,
   type Entity,
+  type Expression,
   type Field,
   type Grant,
   type Model,
@@ -43,7 +45,7 @@ interface Leak {
 
 function leaksOf(ctx: Context, reader: Reader, field: Field): readonly Leak[] {
   const { model, entity, role, rights } = reader;
-  const tree = field.computed?.expression.tree ?? field.copy?.expression.tree ?? findOf(field)?.tree;
+  const tree = arrivesFrom(field)?.tree;
   if (!tree || !canEverRead(rights, entity, field.id) || ctx.spots.has(`discloses ${entity.id}.${field.id}`)) return [];
   const place = `field ${entity.id}.${field.id}`;
   const leaks: Leak[] = [];
@@ -62,6 +64,11 @@ function leaksOf(ctx: Context, reader: Reader, field: Field): readonly Leak[] {
     if (isNever) return leaks; // one source says it
   }
   return leaks;
+}
+
+/** What carries the values of other fields into this one. */
+function arrivesFrom(field: Field): Expression | null {
+  return field.computed?.expression ?? field.copy?.expression ?? findOf(field) ?? (isDrawn(field) ? field.per : null);
 }
 
 const NEVER: Judged = { verdict: 'refuted', example: '', reason: null };

@@ -62,6 +62,6 @@ export const NOT_YET_VALUES = {
 
 /** Forms of a value, by the place of its key, as a refusal names them. */
 export const NOT_YET_FORMS = {
-  field: ['to: […]', 'to: entity.lines', 'pattern: {path}'],
+  field: ['to: […]', 'to: entity.lines'],
   grant: ['import: { states: true }'],
 } as const satisfies Partial<Readonly<Record<keyof typeof NOT_YET_KEYS, readonly string[]>>>;

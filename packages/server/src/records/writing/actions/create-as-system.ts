@@ -1,8 +1,8 @@
 import type { Sent } from '../../context/body.ts';
 import type { WriteContext } from '../../services/write-context.ts';
-import { beginCreation, settleFully, type Change } from '../change.ts';
+import { beginCreation, type Change } from '../change.ts';
 import { numbersAt } from '../storing/sequences.ts';
-import { made, storeCreation } from './create.ts';
+import { made, settleNew, storeCreation } from './create.ts';
 import { judgeWarned, withWarnings } from './fire-as-system.ts';
 
 /**
@@ -11,9 +11,9 @@ import { judgeWarned, withWarnings } from './fire-as-system.ts';
  * nothing stored.
  */
 export async function createAsSystem(own: WriteContext, values: Sent): Promise<Change<null>> {
-  const numbers = await numbersAt(own, { transition: 'create', record: {}, today: own.scope.today });
+  const numbers = await numbersAt(own, { transition: 'create', record: {}, today: own.scope.today, seen: null });
   const scope = { ...own.scope, creating: true, transition: 'create', before: null };
-  const record = await settleFully({ ...own, scope, worked: true }, null, { ...values, ...numbers });
+  const record = await settleNew({ ...own, scope, worked: true }, { ...values, ...numbers });
   const creation = own.entity.lifecycle?.transitions['create'] ?? null;
   const change = await made(beginCreation(own, record, values, scope), creation);
   await storeCreation(withWarnings(change, await judgeWarned(change)), creation);

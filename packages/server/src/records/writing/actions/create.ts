@@ -1,4 +1,13 @@
-import { allows, canEver, findOf, guardProblems, holds, type RecordValue, type Transition } from '@ninefold/model';
+import {
+  allows,
+  asSeen,
+  canEver,
+  findOf,
+  guardProblems,
+  holds,
+  type RecordValue,
+  type Transition,
+} from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { newId } from '../../../uuid.ts';
 import { decodeBody, type Sent } from '../../context/body.ts';
@@ -68,11 +77,11 @@ async function settledCreation(write: WriteContext, given: Sent): Promise<Change
   const { context, entity, rights, caller } = write;
   const [{ sent, problems: unnamed }, numbers] = await Promise.all([
     resolveSent(write, given, null),
-    numbersAt(write, { transition: 'create', record: {}, today: write.scope.today }),
+    numbersAt(write, { transition: 'create', record: {}, today: write.scope.today, seen: null }),
   ]);
   refuseHiddenLimits(write, sent);
   const scope = { ...write.scope, creating: true, transition: 'create', before: null };
-  const record = await settleFully({ ...write, scope }, null, { ...sent, ...numbers });
+  const record = await settleNew({ ...write, scope }, { ...sent, ...numbers });
   const change = beginCreation(write, record, sent, scope);
   const isAllowed =
     allows(rights, entity.id, 'create', { ...scope, record }) === true || mayCreateUser(context.model, caller, entity);
@@ -81,6 +90,15 @@ async function settledCreation(write: WriteContext, given: Sent): Promise<Change
   refuseUnnamed(change, unnamed);
   if (!isAllowed) throw forbidden(entity.id, 'create');
   return change;
+}
+
+/** A new record, settled; numbers that say something of it are drawn once it is, and what reads them is settled with them. */
+export async function settleNew(write: WriteContext & { readonly worked?: boolean }, sent: Sent): Promise<RecordValue> {
+  const record = await settleFully(write, null, sent);
+  if (!sequenceFields(write.entity).some(({ per }) => per !== null)) return record;
+  const seen = { ...write.scope, record: asSeen(write.entity, record, write.scope) };
+  const numbers = await numbersAt(write, { transition: 'create', record, today: write.scope.today, seen });
+  return settleFully(write, null, { ...sent, ...numbers });
 }
 
 /** A value that would arrive from a limit that is not shown cannot arrive. */

@@ -27,7 +27,8 @@ import { numbersAt } from '../storing/sequences.ts';
 export async function applyTransition<C extends Change>(change: C, transition: Transition): Promise<C> {
   const { before, record, writeScope: scope } = change;
   const write: WriteContext = { ...change, scope };
-  const numbers = await numbersAt(change, { transition: transition.id, record, today: scope.today });
+  const seen = { ...scope, record: asSeen(change.entity, record, scope) };
+  const numbers = await numbersAt(change, { transition: transition.id, record, today: scope.today, seen });
   const drawn = Object.keys(numbers).length === 0 ? record : await settleFully(write, record, numbers);
   const fired = withFired(change, transition, await withSet(write, transition.set, { before, record: drawn }));
   const next = await entered(write, transition, { before, record: fired });

@@ -1,4 +1,12 @@
-import { type Entity, isDrawn, type SequenceField } from '@ninefold/model';
+import {
+  type Entity,
+  evaluate,
+  type Holder,
+  isDrawn,
+  type Scope,
+  type SequenceField,
+  type Value,
+} from '@ninefold/model';
 import type { Writer } from '../../../storage/database/database.ts';
 import type { Numbers } from '../../services/numbers.ts';
 import { argument, sql } from '../../../storage/sql/sql.ts';
@@ -11,15 +19,40 @@ export function sequenceFields(entity: Entity): readonly SequenceField[] {
   return Object.values(entity.fields).filter((field): field is SequenceField => isDrawn(field));
 }
 
-/** The pattern with the parts of this day filled in; what is left is the run of zeros. */
-export function sequencePart(pattern: string, today: string): string {
-  return pattern.replaceAll('{yyyy}', today.slice(0, 4)).replaceAll('{mm}', today.slice(5, 7));
+/** What a number says beside the number itself. */
+export interface Part {
+  readonly day: string;
+  /** The texts of the paths in the pattern, in their order. */
+  readonly per: readonly string[];
+}
+
+const RUN = /\{0+\}/;
+
+/** What stands before and behind the run of zeros, with the day and the values of the record filled in. */
+function around(pattern: string, { day, per }: Part): readonly [before: string, behind: string] {
+  const left = [...per];
+  const filled = (text: string): string =>
+    text.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
+      name === 'yyyy' ? day.slice(0, 4) : name === 'mm' ? day.slice(5, 7) : (left.shift() ?? ''),
+    );
+  const [before = '', behind = ''] = pattern.split(RUN);
+  return [filled(before), filled(behind)];
+}
+
+/** What is counted by itself: the pattern with everything filled in but the number. */
+function partOf({ pattern }: SequenceField, part: Part): string {
+  return around(pattern, part).join(RUN.exec(pattern)?.[0] ?? '');
+}
+
+/** What a number says of a record that is settled: the texts of the paths in its pattern. */
+export function textsOf({ per }: SequenceField, scope: Scope): readonly string[] {
+  const texts = per === null ? [] : evaluate(per, scope);
+  return Array.isArray(texts) ? texts.map((text: Value) => (typeof text === 'string' ? text : '')) : [];
 }
 
 /** Draws the next number; it is given back when the transaction is rolled back, so that no gap remains. */
-export async function drawNumber(tx: Writer, entity: string, field: SequenceField, today: string): Promise<string> {
-  const part = sequencePart(field.pattern, today);
-  return numbered(part, String(await drawn(tx, [entity, field.id, part])));
+export async function drawNumber(tx: Writer, entity: string, field: SequenceField, part: Part): Promise<string> {
+  return numbered(field, part, await drawn(tx, [entity, field.id, partOf(field, part)]));
 }
 
 type Sequence = readonly [entity: string, field: string, part: string];
@@ -48,24 +81,29 @@ interface Drawing {
   readonly numbers?: Numbers | undefined;
 }
 
+/** When numbers are drawn. */
+interface Occasion {
+  readonly transition: string;
+  readonly record: Holder;
+  readonly today: string;
+  /** What expressions see of the record; null before it is settled, when only those are drawn that say nothing of it. */
+  readonly seen: Scope | null;
+}
+
 /** The numbers that this transition draws; a record that has one keeps it. */
 export async function numbersAt(
   { tx, entity, numbers }: Drawing,
-  {
-    transition,
-    record,
-    today,
-  }: { readonly transition: string; readonly record: Readonly<Record<string, unknown>>; readonly today: string },
+  { transition, record, today, seen }: Occasion,
 ): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
   for (const field of sequenceFields(entity)) {
     const isBlank = (record[field.id] ?? null) === null;
-    if (!isBlank || !isDrawnAt(field, transition)) continue;
-    const part = sequencePart(field.pattern, today);
-    const sequence = [entity.id, field.id, part] as const;
+    if (!isBlank || !isDrawnAt(field, transition) || (seen === null && field.per !== null)) continue;
+    const part: Part = { day: today, per: seen === null ? [] : textsOf(field, seen) };
+    const sequence = [entity.id, field.id, partOf(field, part)] as const;
     const draw = (): Promise<bigint> => drawn(tx, sequence);
     const number = numbers ? await numbers.next(JSON.stringify(sequence), draw) : await draw();
-    found[field.id] = numbered(part, String(number));
+    found[field.id] = numbered(field, part, number);
   }
   return found;
 }
@@ -75,23 +113,19 @@ export function isDrawnAt({ given }: SequenceField, transition: string): boolean
   return (given ?? 'create') === transition;
 }
 
-function numbered(part: string, number: string): string {
-  return part.replace(/\{(0+)\}/, (_, zeros: string) => number.padStart(zeros.length, '0'));
+function numbered({ pattern }: SequenceField, part: Part, number: bigint): string {
+  const zeros = (RUN.exec(pattern)?.[0].length ?? 2) - 2;
+  return around(pattern, part).join(String(number).padStart(zeros, '0'));
 }
 
 /** Lets a sequence go on after a number that was given from outside. */
 export async function countOn(
   tx: Writer,
   entity: string,
-  { field, value, today }: { readonly field: SequenceField; readonly value: string; readonly today: string },
+  { field, value, part: given }: { readonly field: SequenceField; readonly value: string; readonly part: Part },
 ): Promise<void> {
-  const part = sequencePart(field.pattern, today);
-  const shape = new RegExp(
-    `^${part
-      .split(/\{0+\}/)
-      .map(escaped)
-      .join('(\\d+)')}$`,
-  );
+  const part = partOf(field, given);
+  const shape = new RegExp(`^${around(field.pattern, given).map(escaped).join('(\\d+)')}$`);
   const number = shape.exec(value)?.[1];
   if (number === undefined) return;
   await tx.run(
