@@ -194,7 +194,7 @@ export {
   type Write,
 } from './writing/settle.ts';
 export { explainingForms, fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
-export { settleInput } from './writing/settle-input.ts';
+export { isAsked, settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput } from './writing/validate-fields.ts';
 export { asSeen, visibleFields } from './rights/rights.ts';
 export { readPattern, type Pattern } from './patterns/pattern.ts';
@@ -251,6 +251,7 @@ export {
 export {
   decimalsIn,
   findOf,
+  ownExpressions,
   hasOpenCurrency,
   hasOptions,
   innerFields,

@@ -20,6 +20,7 @@ import type { Problem, Wire } from '../wire/answers.ts';
 import { currencyDecimals } from '../values/currencies.ts';
 import { currencyIn, roundToCurrency } from './currency-in.ts';
 import { creatingIn, type SettledWrite } from './settle.ts';
+import { isAsked } from './settle-input.ts';
 import { asSeen, visibleFields } from '../rights/rights.ts';
 
 /**
@@ -49,9 +50,11 @@ export function validateInput(
   scope: Scope,
 ): readonly Problem[] {
   const inScope: Scope = { ...scope, input };
-  return Object.values(fields).flatMap((field) =>
-    fieldProblems({ field, entity, holder: input, path: `input.${field.id}`, scope: inScope, beside: fields }),
-  );
+  return Object.values(fields)
+    .filter((field) => isAsked(field, inScope))
+    .flatMap((field) =>
+      fieldProblems({ field, entity, holder: input, path: `input.${field.id}`, scope: inScope, beside: fields }),
+    );
 }
 
 function isConcerned(field: Field, changed: ReadonlySet<string>): boolean {

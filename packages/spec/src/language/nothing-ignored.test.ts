@@ -85,7 +85,7 @@ entities:
       part: { type: reference, to: part }
       begins: { type: date }
       ends: { type: date }
-      by: { type: reference, to: user }
+      by: { type: reference, to: user, find: option.name == record.name }
 states:
   mood: { states: { low: {}, high: { kind: done } }, derived: [{ state: low, when: record.level < 5 }, { state: high }] }
   part:
@@ -107,7 +107,7 @@ states:
         asks: [rate]
         optional: true
         hidden: true
-        input: { why: { type: string, label: Why, hint: The reason, example: Old, required: true, max: 50, min: 2, default: Old, was: cause }, when_so: { type: date, required_when: record.size > 2 } }
+        input: { why: { type: string, label: Why, hint: The reason, example: Old, required: true, max: 50, min: 2, default: Old, was: cause }, when_so: { type: date, required_when: record.size > 2, visible_when: record.size > 1 } }
         set: { size: 4 }
       either: { from: open, by: boss, to: [{ to: shut, when: record.size > 60 }, open], on_refusal: { set: { size: 61 } } }
       again: { from: open, to: same, by: boss, restart: true }

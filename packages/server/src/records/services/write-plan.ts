@@ -3,6 +3,7 @@ import {
   type Grant,
   isLines,
   type LinesField,
+  ownExpressions,
   type Model,
   pathsOfGrants,
   pathsRead,
@@ -119,6 +120,10 @@ function pathsOfAnswers(entity: Entity, { when, branches, set, input }: Transiti
     ...branches.map((branch) => branch.when),
     ...set.map(({ value }) => value),
     ...entity.rules.flatMap((rule) => [rule.when, rule.check]),
+    ...Object.values(input).flatMap((field) => [
+      ...[field.visibleWhen, field.requiredWhen, field.default, field.min, field.max],
+      ...ownExpressions(field),
+    ]),
   ];
   const reads = expressions.flatMap((expression) => expression?.reads ?? []);
   const options = Object.values(input).flatMap((field) =>

@@ -35,7 +35,7 @@ import { OBJECT, WRITTEN_TYPES } from '../kinds/written-types.ts';
 import { buildObject } from './objects.ts';
 import { withLanguages } from './translations.ts';
 import { OTHER_TYPE_NAMES } from '../kinds/other-names.ts';
-import { NOT_YET_TYPES } from '../reading/not-yet.ts';
+import { NOT_YET_KEYS, NOT_YET_TYPES } from '../reading/not-yet.ts';
 import {
   flagAt,
   get,
@@ -129,7 +129,7 @@ function buildField(ctx: Context, map: LocatedMap, at: FieldPlace): Field | null
   if (type === null || SHAPING.some((key) => isLost(map, key))) return null;
   const place = at.kind === 'line' ? { ...at, variables: lineVariables(at) } : at;
   const keys = KEY_SETS[at.kind];
-  knownKeys(ctx, map, [...KEYS[keys], ...typeKeys(ctx, map, type)], keys);
+  knownKeys(ctx, map, [...KEYS[keys], ...typeKeys(ctx, map, type, at)], keys);
   for (const key of ['label', 'hint', 'example']) inlineText(ctx, `${place.textKey}.${key}`, get(map, key));
   const specific = definitionOf(type).build(ctx, map, place);
   if (specific === null) {
@@ -218,8 +218,14 @@ function lineVariables(at: FieldPlace): Variables {
   return { ...at.variables, line: { kind: 'line', entity: at.entity, field: at.lines } satisfies Type };
 }
 
+/** The keys of the written type that run at this place. */
+function typeKeys(ctx: Context, map: LocatedMap, type: FieldType, { kind }: FieldPlace): readonly string[] {
+  const notYet: readonly string[] = kind === 'entity' ? [] : NOT_YET_KEYS[KEY_SETS[kind]];
+  return writtenKeys(ctx, map, type).filter((key) => !notYet.includes(key));
+}
+
 /** The keys of the written type, also where the field is compiled as a `string`. */
-function typeKeys(ctx: Context, map: LocatedMap, type: FieldType): readonly string[] {
+function writtenKeys(ctx: Context, map: LocatedMap, type: FieldType): readonly string[] {
   if (isOpen(map, 'type')) return Object.values(TYPE_KEYS).flat();
   const written = nameAt(ctx, map, 'type')?.text ?? '';
   const later = own(LATER_TYPES, written);

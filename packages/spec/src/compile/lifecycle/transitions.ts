@@ -90,7 +90,7 @@ function inputOf(ctx: Context, map: LocatedMap, at: TransitionPlace, textKey: st
     lines: null,
     id: '',
     textKey: `${textKey}.input`,
-    variables: { record: { kind: 'record', entity: at.entity } },
+    variables: { record: { kind: 'record', entity: at.entity }, input: { kind: 'null' } },
     optionsOf: (name) => optionsOf(ctx, name.text, at, name.spot),
     buildLines: () => ({}),
   });

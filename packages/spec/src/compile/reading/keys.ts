@@ -44,7 +44,10 @@ export const KEYS = {
     ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'visible_when', 'default', 'min', 'max'],
     ...['unique', 'index', 'search', 'computed', 'copy', 'copy_if', 'was', 'dropped'],
   ],
-  inputField: ['type', 'label', 'hint', 'example', 'required', 'required_when', 'default', 'min', 'max', 'was'],
+  inputField: [
+    ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'visible_when', 'default', 'min', 'max'],
+    'was',
+  ],
   option: ['label', 'tone', 'glyph', 'was'],
   lifecycle: ['initial', 'states', 'transitions', 'derived', 'reactions', 'dropped', 'was'],
   state: ['label', 'kind', 'final', 'locked', 'editable_by', 'was'],

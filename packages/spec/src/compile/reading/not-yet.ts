@@ -21,7 +21,7 @@ export const NOT_YET_KEYS = {
   ],
   objectField: ['translated', 'personal', 'sensitive'],
   partField: ['translated', 'personal', 'sensitive'],
-  inputField: [...['visible_when', 'find', 'personal', 'sensitive']],
+  inputField: ['find', 'personal', 'sensitive'],
   option: [],
   entity: ['scope'],
   uniqueness: [],

@@ -3,11 +3,16 @@ import {
   guardProblems,
   holds,
   cycleField,
+  isAsked,
+  normalValue,
+  sameValue,
   settleInput,
   stateIn,
   transitionsOf,
   validateInput,
   type Entity,
+  type Field,
+  type Problem,
   type RecordValue,
   type Scope,
   type Transition,
@@ -153,10 +158,20 @@ async function readInput(write: WriteContext, transition: Transition, sent: Sent
     ]);
   const resolved = await resolveReferences(write, transition.input, { sent, before: null, prefix: 'input.' });
   refuseProblems(context.model, resolved.problems);
-  const input: Draft = settleInput(transition.input, resolved.sent, scope);
-  await plan.answers.get(transition.id)?.(tx, [input], write.scope);
-  refuseProblems(context.model, validateInput(transition.input, entity.id, input, scope));
+  const fill = plan.answers.get(transition.id);
+  let input: Draft = settleInput(transition.input, resolved.sent, scope);
+  // What is loaded of one answer may decide about the next one.
+  while ((await fill?.(tx, [input], write.scope)) === true) input = settleInput(transition.input, resolved.sent, scope);
+  const hidden = hiddenAnswers(transition, resolved.sent, { ...scope, input });
+  refuseProblems(context.model, [...hidden, ...validateInput(transition.input, entity.id, input, scope)]);
   return input;
+}
+
+/** Answers that are sent although the form does not ask for them. */
+function hiddenAnswers({ input }: Transition, sent: Sent, scope: Scope): readonly Problem[] {
+  const isGiven = (field: Field): boolean => !sameValue(field, normalValue(field, sent[field.id] ?? null), null);
+  const hidden = Object.values(input).filter((field) => !isAsked(field, scope) && isGiven(field));
+  return hidden.map(({ id }) => ({ path: `input.${id}`, code: 'hidden_field', params: { field: id } }));
 }
 
 /** The answers to the transition's form as history keeps them; null where it asks for none. */
