@@ -10,7 +10,7 @@ import { filesOf, type DataPlace } from '../start/open-place.ts';
 import { placedAt, smtpOf } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 import { DESK } from './specification.ts';
-import { testPlace } from './test-database.ts';
+import { testPlace, type TestPlace } from './test-database.ts';
 import { createBrowser, type Browser } from './browser.ts';
 
 /** A running application for tests, over a real database in a folder of its own. */
@@ -57,11 +57,13 @@ interface DeskOptions {
   readonly smtp?: string;
   /** Files of another specification than the small one of the tests. */
   readonly files?: readonly SourceFile[];
+  /** Where its data lies already; removed when it is closed. */
+  readonly place?: TestPlace;
 }
 
 /** Starts the small application of the tests. */
 export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
-  const place = await testPlace();
+  const place = options.place ?? (await testPlace());
   let now = Date.parse('2026-03-05T09:00:00.000Z');
   const clock = (): string => new Date(now).toISOString();
   const pages = PAGES.map(([page, language, text]) => ({
