@@ -43,8 +43,8 @@ test('of several words each is marked behind it, or all of them by one mark befo
 });
 
 test('a heading is marked where its subject does not run yet, and no other', () => {
-  const page = '### Lines *(not yet)*\n\n### Calls\n\n<!-- section: calls.in -->\n';
-  expect(markedPage(page).text).toBe('### Lines\n\n### Calls *(not yet)*\n\n<!-- section: calls.in -->\n');
+  const page = '### Lines *(not yet)*\n\n### Calls\n\n<!-- section: purpose.scope -->\n';
+  expect(markedPage(page).text).toBe('### Lines\n\n### Calls *(not yet)*\n\n<!-- section: purpose.scope -->\n');
 });
 
 test('what no line describes is missing, and a comment that names nothing is told', () => {

@@ -31,6 +31,8 @@ export interface InCall {
   readonly find: Expression | null;
   /** The transition of the record that is found; null: the record is changed. */
   readonly fires: string | null;
+  /** Its id before it was renamed, under which it is still called; null: none. */
+  readonly was: string | null;
   /** What makes two calls one and the same; null: the id that the sender gives in a header. */
   readonly key: Expression | null;
   /** Name of a secret that each installation sets. */

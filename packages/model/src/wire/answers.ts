@@ -96,8 +96,8 @@ export interface HistoryEntry {
 
 /** Why the application did something by itself. */
 export interface HistoryCause {
-  /** A timer of the record, an effect of a transition, a reaction, or what another system answered to an outgoing call. */
-  readonly kind: 'timer' | 'effect' | 'reaction' | 'call';
+  /** A timer of the record, an effect of a transition, a reaction, what another system answered to an outgoing call, or an incoming call. */
+  readonly kind: 'timer' | 'effect' | 'reaction' | 'call' | 'in_call';
   /** The transition, the reaction or the call. */
   readonly name: string;
   /** The record of the transition or reaction; missing where it is the record itself. */

@@ -5,7 +5,7 @@ interface Message {
   readonly id: string;
   /** Seconds since 1970. */
   readonly seconds: number;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 const BASE64_MARK = 'whsec_';
@@ -19,7 +19,8 @@ export function signatureOf(secret: string, { id, seconds, body }: Message): str
     ? Buffer.from(secret.slice(BASE64_MARK.length), 'base64')
     : Buffer.from(secret, 'utf8');
   const digest = createHmac('sha256', key)
-    .update(`${id}.${String(seconds)}.${body}`)
+    .update(`${id}.${String(seconds)}.`)
+    .update(body)
     .digest('base64');
   return `v1,${digest}`;
 }

@@ -1,3 +1,4 @@
+import { createSecrets, secretsFile } from '../calls/secrets.ts';
 import type { Application, Issue } from '@ninefold/spec';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from '../http/create-server.ts';
@@ -61,7 +62,7 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
   };
   const make = async (application: Application, issues: readonly Issue[], database: Database): Promise<Version> => {
     const setupToken = database === opened?.database ? (current?.service.setup.token ?? null) : null;
-    const files = filesOf(placeOf(application));
+    const place = placeOf(application);
     const parts = {
       ...settings,
       application,
@@ -71,7 +72,8 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
       elsewhere,
       placed,
       setupToken,
-      files,
+      files: filesOf(place),
+      secrets: createSecrets(secretsFile(place.data)),
       smtp: null,
     };
     const made = await createService(parts);

@@ -33,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes reports in, of any type and packing. */
     isIntake?: boolean;
+    /** The route gets its body as bytes, which somebody may have signed. */
+    takesBytes?: boolean;
   }
 }
 
@@ -138,9 +140,9 @@ function takeBodies(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>(
     JSON_TYPES,
     { parseAs: 'buffer' },
-    async ({ headers }: FastifyRequest, bytes: Buffer) => {
+    async ({ headers, routeOptions }: FastifyRequest, bytes: Buffer) => {
       if (isPacked(headers) || !isUtf8(headers)) throw new Refusal('wrong_media_type');
-      return decodeJson(bytes);
+      return routeOptions.config.takesBytes === true ? bytes : decodeJson(bytes);
     },
   );
   app.addContentTypeParser(Object.keys(IMPORT_TYPES), async (request: FastifyRequest, stream: Readable) => {
@@ -169,13 +171,20 @@ function registerRoutes(app: FastifyInstance, service: Service, routes: readonly
 function registerRoute(app: FastifyInstance, service: Service, route: Route): void {
   const writes = route.method !== 'GET';
   const isIntake = route.withoutAntiForgery === true;
+  const { fromSystem } = route;
   app.route({
     method: route.method,
     url: route.url,
-    bodyLimit: Number(limitValues(service.application.model)[isIntake ? 'intake_bytes' : 'body_bytes']),
-    config: isIntake ? { isIntake, rateLimit: { max: 60, timeWindow: 60_000 } } : {},
+    bodyLimit: Number(limitValues(service.application.model)[bodyLimitOf(route)]),
+    config: isIntake
+      ? { isIntake, rateLimit: { max: 60, timeWindow: 60_000 } }
+      : { takesBytes: fromSystem !== undefined },
+    ...(fromSystem === undefined
+      ? {}
+      : { onError: async (request, _reply, error) => fromSystem.refused({ service, request }, error) }),
     onRequest: async (request, reply) => {
       if (route.pageToo && asksForHtml(request)) return sendPage(service, request, reply);
+      if (fromSystem !== undefined) return fromSystem.begin({ service, request });
       request.visitor = await findVisitor(service, request, {
         writes: writes && !isIntake,
         secret: isIntake ? reportKey(request) : null,
@@ -194,6 +203,11 @@ function registerRoute(app: FastifyInstance, service: Service, route: Route): vo
         : sendAnswer(request, reply, answer, (json) => service.titleTexts.inJson(json, languageOf(service, request)));
     },
   });
+}
+
+function bodyLimitOf({ withoutAntiForgery, fromSystem }: Route): 'intake_bytes' | 'in_call_bytes' | 'body_bytes' {
+  if (withoutAntiForgery === true) return 'intake_bytes';
+  return fromSystem === undefined ? 'body_bytes' : 'in_call_bytes';
 }
 
 /** Addresses that no route has: a page of the web application, a wrong method, or nothing. */

@@ -36,6 +36,7 @@ async function server(schema: Schema) {
     webLocales: null,
     elsewhere: null,
     smtp: null,
+    secrets: { get: () => null },
     placed: { publicUrl: null, trusted: false },
   } as const;
   const service = await createService(parts);

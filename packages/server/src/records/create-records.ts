@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Context } from './context/context.ts';
 import { createAccounts } from './create-accounts.ts';
 import { createComments } from './comments/comments.ts';
+import { createInCalls } from './writing/calls/in-calls.ts';
 import { createOutCalls } from './writing/calls/out-calls.ts';
 import { createInbox } from './notifications/inbox.ts';
 import { createOutbox } from './notifications/outbox.ts';
@@ -125,7 +126,7 @@ export function createRecords(
     titledUsers: (caller, ids) => titledUsers(services, caller, ids),
     comments: createComments(services),
     notifications: createInbox(services),
-    calls: createOutCalls(services),
+    ...{ calls: createOutCalls(services), inCalls: createInCalls(services) },
     mail: createOutbox(services),
     visibleChanges: (changes) => visibleChanges(services, changes),
     may: (caller, entity, idOrKey) => mayRecord(services, caller, entity, idOrKey),

@@ -20,6 +20,7 @@ const JOBS: Readonly<Record<string, Work>> = {
   trim_audit_log: { everyMs: HOUR_MS, run: ({ audit }) => audit.trim() },
   trim_notifications: { everyMs: HOUR_MS, run: ({ records }) => records.notifications.trim() },
   trim_calls: { everyMs: HOUR_MS, run: ({ records }) => records.calls.trim() },
+  trim_in_calls: { everyMs: HOUR_MS, run: ({ records }) => records.inCalls.trim() },
   trim_mail: { everyMs: HOUR_MS, run: ({ records }) => records.mail.trim() },
   sweep_files: { everyMs: DAY_MS, run: ({ uploads }) => uploads.sweep() },
   tidy_storage: { everyMs: OFTEN_MS, run: (_, database) => database.tidy() },

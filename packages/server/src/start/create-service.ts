@@ -38,6 +38,8 @@ import { createUploads } from '../uploads/uploads.ts';
 import { createMailing } from '../mail/mailing.ts';
 import type { SmtpSetting } from '../mail/smtp-setting.ts';
 import { createPresence } from '../presence/presence.ts';
+import { createRates } from '../calls/rates.ts';
+import type { Secrets } from '../calls/secrets.ts';
 import { createCallers, createFindCallers } from '../sessions/callers.ts';
 import { createViewStore } from '../list-views/view-store.ts';
 import { createDeputyStore } from '../accounts/deputy-store.ts';
@@ -61,6 +63,8 @@ export interface ServiceParts {
   /** Folder of the web application's own texts, or null. */
   readonly webLocales: string | null;
   readonly elsewhere: Dsn | null;
+  /** The secrets of calls. */
+  readonly secrets: Secrets;
   /** How mail is handed over; null: it is not sent. */
   readonly smtp: SmtpSetting | null;
   readonly placed: Placed;
@@ -142,6 +146,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     errorTexts: createErrorTexts(application, shipped),
     titleTexts,
     notificationTexts,
+    secrets: parts.secrets,
+    inRates: createRates(clock),
     mailing: createMailing({ ...parts, db: database, application, records, notificationTexts, titleTexts }),
     mailAlarm,
     localeFiles: createLocaleFiles(application, shipped, demo),

@@ -132,6 +132,7 @@ test('two processes on one database: jobs run once; sessions, keys, tries, limit
       'tidy_storage',
       'trim_audit_log',
       'trim_calls',
+      'trim_in_calls',
       'trim_mail',
       'trim_notifications',
     ]);

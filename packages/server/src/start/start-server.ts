@@ -27,7 +27,7 @@ import { readSmtp, type SmtpSetting } from '../mail/smtp-setting.ts';
 import { keepTimers } from './keep-timers.ts';
 import { placeNamed } from './former-name.ts';
 import { openData } from './open-data.ts';
-import { filesOf, type DataPlace } from './open-place.ts';
+import { filesOf } from './open-place.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from '../start-failure.ts';
 
@@ -114,13 +114,13 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   try {
     const service = await createService({
       ...{ ...settings, application, issues, database, clock, elsewhere, placed, smtp },
-      files: filesOf(place),
+      ...{ files: filesOf(place), secrets: createSecrets(secretsFile(place.data)) },
     });
     const app = await createServer(service);
     const stop = createStopServer(app, service);
     await service.followUse('start');
     const address = await listen(app, settings);
-    const parts = callParts(settings, place, service);
+    const parts = callParts(settings, service);
     const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));
     const endTimers = keepTimers({ db: database, clock, log: settings.log }, service.records, service.alarm);
     const endCalls = keepCalls(parts, service.callAlarm);
@@ -158,11 +158,10 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
 /** What makes the calls to other systems. */
 function callParts(
   { callsInside = null, log }: ServerSettings,
-  { data }: DataPlace,
-  { records: { calls }, application: { model }, clock }: Service,
+  { records: { calls }, application: { model }, clock, secrets }: Service,
 ): CallParts {
   const bounds = { allowed: allowedInside(callsInside) };
-  return { calls, model, clock, log, bounds, secrets: createSecrets(secretsFile(data)) };
+  return { calls, model, clock, log, bounds, secrets };
 }
 
 function cacheOf({ program, data }: ServerSettings): CompiledCache | null {

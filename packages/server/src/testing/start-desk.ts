@@ -3,6 +3,7 @@ import { compile, type SourceFile } from '@ninefold/spec';
 import { hashPassword } from '../accounts/password.ts';
 import { createServer } from '../http/create-server.ts';
 import type { Service } from '../http/service/service.ts';
+import { createSecrets, secretsFile } from '../calls/secrets.ts';
 import { parseDsn } from '../intake/dsn.ts';
 import { createService } from '../start/create-service.ts';
 import { openData } from '../start/open-data.ts';
@@ -84,6 +85,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     clock,
     demo,
     files: filesOf(place),
+    secrets: createSecrets(secretsFile(place.data)),
     web: options.web === undefined ? 'none' : options.web,
     webLocales: null,
     elsewhere: options.elsewhere === undefined ? null : parseDsn(options.elsewhere),

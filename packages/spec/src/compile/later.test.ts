@@ -108,7 +108,7 @@ test('each is refused by name, at its place', () => {
   expect([...new Set(names)].sort()).toEqual(
     [
       ...['access', 'chart'],
-      ...['group_by', 'in', 'print'],
+      ...['group_by', 'print'],
       ...['layouts: calendar', 'layouts: cards', 'members: public', 'personal'],
       ...['show', 'table', 'to: entity.lines', 'to: […]'],
       'type: secret',

@@ -164,6 +164,9 @@ screens:
 calls:
   out:
     tell: { label: Tell them, method: PUT, url: "https://erp.example", secret: word, when: record.size > 70, body: { size: = record.size }, headers: { kind: x }, retry: 3, timeout: 10, then: { size: = answer.size } }
+  in:
+    bring: { label: They tell us, creates: loan, secret: word, key: = body.id, as: boss, map: { name: = body.name }, was: brought }
+    take: { updates: part, find: record.name == body.name, fires: shut, secret: word, map: { why: = body.why, size: 5 } }
 errors:
   too_much: { status: 409, reaction: toast, severity: warning, message: Too much, cause: It is, remedy: Take less, was: so_much }
 limits:
@@ -176,7 +179,7 @@ limits:
 `;
 
 /** Places that run only inside keys that do not run yet, and fields of lines and inputs, whose types are those of fields. */
-const INSIDE = new Set(['derived', 'notify', 'fire', 'reaction', 'calls', 'outCall', 'inCall']);
+const INSIDE = new Set(['derived', 'notify', 'fire', 'reaction', 'outCall']);
 
 /** Keys that only restrict other keys, with the check that looks at them. */
 const JUDGING: Readonly<Record<string, string>> = {

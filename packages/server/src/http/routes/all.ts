@@ -15,6 +15,7 @@ import { HEALTH_ROUTES } from './health.ts';
 import { HOME_ROUTE } from './home.ts';
 import { FILE_ROUTES } from './records/files.ts';
 import { IMPORT_ROUTE } from './records/import.ts';
+import { IN_CALL_ROUTE } from './in-calls.ts';
 import { INTAKE_ROUTES } from './intake.ts';
 import { KEY_ROUTES } from './people/keys.ts';
 import { LIMIT_ROUTES } from './limits.ts';
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...RECORD_ROUTES,
   ...SESSION_ROUTES,
   ...INTAKE_ROUTES,
+  IN_CALL_ROUTE,
   ...SETUP_ROUTES,
   ...FIRST_RUN_ROUTES,
   ...ACCOUNT_ROUTES,

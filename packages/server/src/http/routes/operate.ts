@@ -1,4 +1,11 @@
-import type { CallsAnswer, IndexesAnswer, MailPreviewAnswer, MailsAnswer, TimersAnswer } from '@ninefold/model';
+import type {
+  CallsAnswer,
+  InCallsAnswer,
+  IndexesAnswer,
+  MailPreviewAnswer,
+  MailsAnswer,
+  TimersAnswer,
+} from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { IndexRuling } from '../../storage/indexes/index-entry.ts';
 import { indexAnswer } from '../answers/index-answer.ts';
@@ -53,6 +60,11 @@ async function calls(call: CallerCall): Promise<CallsAnswer> {
   return call.service.records.calls.list(call.caller, parametersOf(call.request));
 }
 
+async function inCalls(call: CallerCall): Promise<InCallsAnswer> {
+  needRight(call, 'operate');
+  return call.service.records.inCalls.list(call.caller, parametersOf(call.request));
+}
+
 async function sendAgain(call: CallerCall): Promise<void> {
   needRight(call, 'operate');
   const { id } = textsOf(objectBody(call.request), ['id']);
@@ -80,7 +92,7 @@ async function mailAgain(call: CallerCall): Promise<void> {
   call.reply.code(204);
 }
 
-/** The indexes of the database, what became of mail, the timers of records, and their calls to other systems, for roles with the right to operate. */
+/** The indexes of the database, what became of mail, the timers of records, and calls to and from other systems, for roles with the right to operate. */
 export const OPERATE_ROUTES: readonly Route[] = [
   callerRoute('GET', ADDRESS, list),
   callerRoute('PATCH', ADDRESS, rule),
@@ -88,6 +100,7 @@ export const OPERATE_ROUTES: readonly Route[] = [
   callerRoute('GET', '/_/operate/timers', timers),
   callerRoute('GET', CALLS, calls),
   callerRoute('POST', CALLS, sendAgain),
+  callerRoute('GET', '/_/operate/in-calls', inCalls),
   callerRoute('GET', '/_/operate/mail', mail),
   callerRoute('GET', '/_/operate/mail/:id', mailPreview),
   callerRoute('POST', '/_/operate/mail', mailAgain),

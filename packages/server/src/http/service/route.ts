@@ -37,6 +37,14 @@ export interface Route {
   readonly signedIn: boolean;
   /** The intake: its own route does the checks. */
   readonly withoutAntiForgery?: true;
+  /**
+   * Another system calls, in nobody's session: the route proves who it is, and gets the body as bytes. `begin` comes before the body is
+   * read, `refused` is told of every refusal.
+   */
+  readonly fromSystem?: {
+    readonly begin: (call: Pick<Call, 'service' | 'request'>) => void;
+    readonly refused: (call: Pick<Call, 'service' | 'request'>, error: unknown) => Promise<void>;
+  };
   /** The same address is a page of the web application, for requests that ask for HTML. */
   readonly pageToo?: true;
   readonly handle: (call: Call) => Promise<unknown>;

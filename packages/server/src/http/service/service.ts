@@ -23,6 +23,8 @@ import type { createSharedRates } from '../../intake/shared-rates.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { FileStore } from '../../uploads/file-store.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
+import type { Rates } from '../../calls/rates.ts';
+import type { Secrets } from '../../calls/secrets.ts';
 import type { Mailing } from '../../mail/mailing.ts';
 import type { Presence } from '../../presence/presence.ts';
 import type { Clock } from '../../clock.ts';
@@ -81,6 +83,10 @@ export interface Service {
   readonly alarm: Alarm;
   /** Rings when a call to another system is due that was queued here. */
   readonly callAlarm: Alarm;
+  /** The secrets of this installation, by which other systems prove who they are. */
+  readonly secrets: Secrets;
+  /** Counts incoming calls. */
+  readonly inRates: Rates;
   readonly mailing: Mailing;
   /** Rings when mail is due that was written here. */
   readonly mailAlarm: Alarm;

@@ -28,6 +28,7 @@ import type { Comments } from './comments.ts';
 import type { Outbox } from './mail.ts';
 import type { Inbox } from './notifications.ts';
 import type { OutCalls } from './out-calls.ts';
+import type { InCalls } from './in-calls.ts';
 import type { Imported, ImportOptions, ImportSource } from './import-source.ts';
 
 /** Who calls, as looked up once for this request. */
@@ -173,6 +174,8 @@ export interface Records {
   readonly notifications: Inbox;
   /** The calls that records make to other systems. */
   readonly calls: OutCalls;
+  /** The calls by which other systems write records. */
+  readonly inCalls: InCalls;
   readonly mail: Outbox;
   /** Who changed what since a version, newest first; nothing that the caller changed. */
   changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;

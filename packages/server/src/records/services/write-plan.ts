@@ -62,6 +62,7 @@ export function planWrite(context: PlanContext, entity: Entity): WritePlan {
     ...restsRead(context, entity),
     ...linePaths(entity),
     ...partsRead(model, entity),
+    ...calledReads(model, entity),
   ];
   const tree = treeOf(model, entity, [...own, ...told, ...pathsRead(entity), ...ownInverses(entity)]);
   const deciding = decidingFields(grants);
@@ -83,6 +84,12 @@ function partsRead(model: Model, entity: Entity): readonly string[] {
   const totals = Object.keys(model.entities).flatMap((holder) => totalsOf(model, holder));
   const reads = totals.filter((total) => total.entity.id === entity.id).flatMap((total) => total.reads);
   return reads.filter((path) => path.includes('.'));
+}
+
+/** What incoming calls read of the record that they find. */
+function calledReads({ calls }: Model, { id }: Entity): readonly string[] {
+  const own = Object.values(calls.in).filter(({ entity }) => entity === id);
+  return readsOf(own, 'record');
 }
 
 /** What stored computed values and timers read of the record, without running totals. */

@@ -67,11 +67,12 @@ const NOTIFICATION_INDEXES = [
   index('_notification', ['at'], 'notifications'),
 ];
 
-/** The calls that are tried next, those of one queue, those of each state, and what is old. */
+/** The calls that are tried next, those of one queue, those of each state, and what is old; the same of incoming calls. */
 const CALL_INDEXES = [
   { ...index('_call', ['call', 'next'], 'calls'), where: '"next" IS NOT NULL' },
   index('_call', ['queue', 'position'], 'calls'),
   index('_call', ['state', 'at', 'id'], 'calls'),
+  index('_in_call', ['state', 'position'], 'calls'),
 ];
 
 /** The mail that is due next, what is being put together for a person, what is about a record, and what is old. */

@@ -18,6 +18,7 @@ import { LIMIT_TABLE } from './limit-table.ts';
 import { MAIL_ITEM_TABLE, MAIL_TABLE } from './mail-tables.ts';
 import { NOTIFICATION_CHOICE_TABLE, NOTIFICATION_TABLE } from './notification-tables.ts';
 import { CALL_TABLE } from './call-table.ts';
+import { IN_CALL_TABLE } from './in-call-table.ts';
 import { SEED_TABLE } from './seed-rows.ts';
 import { TIMER_TABLE } from './timer-table.ts';
 import { LOOK_TABLE, VIEW_TABLE } from './view-tables.ts';
@@ -87,6 +88,7 @@ export const RECORD_TABLES: readonly TableShape[] = [
   NOTIFICATION_TABLE,
   NOTIFICATION_CHOICE_TABLE,
   CALL_TABLE,
+  IN_CALL_TABLE,
   MAIL_TABLE,
   MAIL_ITEM_TABLE,
   VIEW_TABLE,

@@ -8,7 +8,7 @@ interface Kind {
 
 export const CALLS: Readonly<Record<CallKind, Kind>> = {
   out: { keys: 'outCall', later: false },
-  in: { keys: 'inCall', later: true },
+  in: { keys: 'inCall', later: false },
 };
 
 const ALL = Object.keys(CALLS) as readonly CallKind[]; // the keys of the table

@@ -32,6 +32,7 @@ export function inCall(ctx: Context, id: string, map: LocatedMap, { entities }: 
   const place = isNew ? body : found;
   const call = {
     ...{ id, entity: entity.id, find, fires: fired?.id ?? null, key: keyOf(ctx, map, body), as },
+    was: nameAt(ctx, map, 'was')?.text ?? null,
     values: effectValues(ctx, values, entity.fields, place),
     input: fieldValues(ctx, input, answers, place),
   };

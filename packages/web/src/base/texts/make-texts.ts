@@ -36,6 +36,7 @@ export interface Texts {
   /** The verb on the button. */
   readonly transition: (entity: string, transition: string) => string;
   readonly reaction: (entity: string, reaction: string) => string;
+  readonly inCall: (call: string) => string;
   /** The past form that the history shows. */
   readonly transitionDone: (entity: string, transition: string) => string;
   readonly input: (entity: string, transition: string, field: string) => string;
@@ -209,7 +210,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     screen: (screen) => screenText(screen, { app, t, entity, many: entityMany, newThing }),
     block: (screen, block) => label(`screens.${screen}.blocks.${block}`, block),
     section: (screen, section) => label(`screens.${screen}.sections.${section}`, section),
-    menu: (group) => label(`menu.${group}`, group),
+    ...{ menu: (id: string) => label(`menu.${id}`, id), inCall: (id: string) => label(`calls.in.${id}`, id) },
     group: (of, group) => label(`entities.${of}.groups.${group}`, group),
     problem: problemText(lookup, errorKey, names),
     errorPart: (code, part, given = {}) => {

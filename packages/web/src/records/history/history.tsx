@@ -115,15 +115,17 @@ interface BecauseProps extends Pick<HistoryProps, 'entity' | 'record'> {
 
 /** Why the application did it by itself, with the record that led to it unless that is this one. */
 function Because({ entity, record, cause }: BecauseProps) {
-  const { t, problem, transition, reaction } = useTexts();
+  const { t, problem, transition, reaction, inCall } = useTexts();
   const of = cause.entity ?? entity.id;
+  const name = {
+    ...{ timer: transition, effect: transition, call: transition, reaction },
+    in_call: (_: string, id: string) => inCall(id),
+  }[cause.kind](of, cause.name);
   return (
     <>
       <span data-nf-cause={cause.kind}>
         {' · '}
-        {t(`history.cause_${cause.kind}`, {
-          name: (cause.kind === 'reaction' ? reaction : transition)(of, cause.name),
-        })}
+        {t(`history.cause_${cause.kind}`, { name })}
         {cause.record !== undefined && cause.record.id !== record && (
           <>
             {' '}

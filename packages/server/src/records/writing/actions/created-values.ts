@@ -32,6 +32,16 @@ export function createdValues(own: WriteContext, values: readonly EffectValue[],
   );
 }
 
+/** The answers to a form, worked out where they are written. */
+export function answersOf(fields: Readonly<Record<string, Field>>, values: readonly FieldValue[], scope: Scope): Sent {
+  return Object.fromEntries(
+    values.flatMap(({ field: name, value }): readonly (readonly [string, Wire])[] => {
+      const field = fields[name];
+      return field ? [[name, ownCopy(wireOf(value, scope, field))]] : [];
+    }),
+  );
+}
+
 function writtenLine(field: Field, values: readonly FieldValue[], scope: Scope): Wire {
   const inner = isLines(field) ? field.fields : {};
   const entries = values.flatMap(({ field: name, value }): readonly (readonly [string, Wire])[] => {

@@ -25,7 +25,7 @@ export const TRANSITION_RUNS: Readonly<Record<keyof Transition, boolean>> = {
 };
 
 /** Whether this server makes or answers the calls of each kind. */
-export const CALL_RUNS: Readonly<Record<CallKind, boolean>> = { out: true, in: false };
+export const CALL_RUNS: Readonly<Record<CallKind, boolean>> = { out: true, in: true };
 
 /**
  * Throws where a model asks for something that this server does not do, before anything is read or written: nothing of a

@@ -10,6 +10,7 @@ export async function rewriteCauses(tx: Writer, renamed: readonly Renamed[]): Pr
   const entities = new Map(renamed.flatMap(({ kind, path, was }) => (kind === 'entity' ? [[was, path[0]]] : [])));
   const rename = (entry: string, cause: HistoryCause): HistoryCause => {
     const entity = cause.entity === undefined ? undefined : (entities.get(cause.entity) ?? cause.entity);
+    if (cause.kind === 'call' || cause.kind === 'in_call') return cause; // calls keep the name that they had
     const kind = cause.kind === 'reaction' ? 'reaction' : 'transition';
     const isOwn = ({ path, was }: Renamed): boolean => path[0] === (entity ?? entry) && was === cause.name;
     const name = renamed.find((one) => one.kind === kind && isOwn(one))?.path.at(-1) ?? cause.name;

@@ -29,6 +29,7 @@ export function planFollowers(work: Work): Planned {
       '_follower',
       '_notification',
       '_call',
+      '_in_call',
       '_mail',
       '_mail_item',
       '_file_use',

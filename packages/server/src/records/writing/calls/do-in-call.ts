@@ -1,0 +1,140 @@
+import {
+  isLines,
+  isMap,
+  memoized,
+  nested,
+  rightsFor,
+  rolesWith,
+  transitionsOf,
+  type InCall,
+  type RecordValue,
+  type Rights,
+  type Scope,
+  type Wire,
+} from '@ninefold/model';
+import { Refusal } from '../../../refusal.ts';
+import type { Writer } from '../../../storage/database/database.ts';
+import { raw, sql, table, valuesOf } from '../../../storage/sql/sql.ts';
+import type { Sent } from '../../context/body.ts';
+import { systemCaller } from '../../context/system.ts';
+import { createUsersWith } from '../../people/people.ts';
+import { mayRead, withLiveValues } from '../../services/find-record.ts';
+import { writeContextIn, type RecordServices, type WriteContext } from '../../services/write-context.ts';
+import { conditionOf } from '../../views/conditions.ts';
+import { createAsSystem } from '../actions/create-as-system.ts';
+import { answersOf, createdValues } from '../actions/created-values.ts';
+import { creationOf } from '../actions/create.ts';
+import { judgeWarned, withWarnings } from '../actions/fire-as-system.ts';
+import { applied, refuseState, storeTransition, transitionOf } from '../actions/transition.ts';
+import { storeUpdate, updateOf } from '../actions/update.ts';
+import { beginUpdate, settleFully, withNextVersion, withRecord, type Change } from '../change.ts';
+
+/** So many records are looked at to find the one that is meant. */
+const MOST = 50;
+
+/** Does what an incoming call says, in a transaction, and answers the id of the record. */
+export type DoInCall = (tx: Writer, call: InCall, body: Readonly<Record<string, Wire>>) => Promise<string>;
+
+/** One call that is done. */
+interface Doing {
+  readonly own: WriteContext;
+  readonly call: InCall;
+  /** With `body`. */
+  readonly scope: Scope;
+}
+
+/** With a role the call is made like that of a person, without it like an effect. */
+export function createDoing(services: RecordServices): DoInCall {
+  const { context } = services;
+  const { model } = context;
+  const peopleWith = createUsersWith(context);
+  const rightsOf = memoized((role: string): Rights => rightsFor(model, rolesWith(model, [role])));
+  return async (tx, call, body) => {
+    const system = systemCaller(model, { kind: 'in_call', name: call.id }, await peopleWith(tx));
+    const caller = call.as === null ? system : { ...system, rights: rightsOf(call.as) };
+    const own = writeContextIn({ ...services, isUnread: true }, caller, call.entity, tx);
+    const doing: Doing = { own, call, scope: { ...own.scope, body } };
+    const found = call.find === null ? null : await foundBy(doing);
+    return call.as === null ? doAsSystem(doing, found) : doAsRole(services, doing, found);
+  };
+}
+
+/** The one record that is meant, among those that the caller may read. */
+async function foundBy({ own, call, scope }: Doing): Promise<RecordValue> {
+  const { context, entity, plan, tx } = own;
+  const meant = call.find === null ? null : conditionOf(context, entity, 't', call.find);
+  if (meant === null) throw new TypeError(`the call ${call.id} finds nothing`);
+  const statement = sql`SELECT t."id" FROM ${table(entity.id)} t WHERE t."trashed_at" IS NULL AND ${meant}
+    ORDER BY t."id" LIMIT ${raw(String(MOST + 1))}`;
+  const ids = (await tx.all(statement, valuesOf(statement, scope))).map(({ id }) => String(id));
+  const loaded = ids.length === 0 ? new Map<string, RecordValue>() : await plan.load.load(tx, ids, own.scope);
+  const known = ids.flatMap((id) => (loaded.get(id) as RecordValue | undefined) ?? []); // a plan for writing loads every system field
+  const found = call.as === null ? known : known.filter((record) => mayRead(own, record));
+  const [one] = found;
+  if (one === undefined) throw new Refusal('not_found');
+  if (found.length > 1 || ids.length > MOST) throw new Refusal('several_found');
+  return withLiveValues(entity, one, own.scope);
+}
+
+/** By the calls of people: with its rows, its fields and its transitions. Warnings, which nobody confirms, do not stop it. */
+async function doAsRole(
+  services: RecordServices,
+  { own, call, scope }: Doing,
+  found: RecordValue | null,
+): Promise<string> {
+  const { caller, entity, context } = own;
+  const values = createdValues(own, call.values, { ...scope, record: found });
+  const body = nested(unnumbered(own, values), context.model.languages[0] ?? '');
+  const options = { version: null, confirm: entity.rules.map(({ error }) => error) };
+  const sending = { entity: entity.id, body, options };
+  if (found === null) return (await creationOf(services, caller, sending).run(own)).id;
+  const idOrKey = found.id;
+  if (call.fires === null) return (await updateOf(services, caller, { ...sending, idOrKey }).run(own)).id;
+  const input = inputOf({ own, call, scope }, found);
+  const firing = { ...sending, idOrKey, transition: call.fires, body: { ...body, input } };
+  return (await transitionOf(services, caller, firing).run(own)).id;
+}
+
+/** New lines, which get their ids like those that people send. */
+function unnumbered({ entity }: WriteContext, values: Sent): Sent {
+  const lines = (value: Wire): Wire =>
+    Array.isArray(value)
+      ? value.map((line: Wire) => {
+          const { id: _, ...rest } = isMap(line) ? line : {};
+          return rest;
+        })
+      : value;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isLines(entity.fields[name]) ? lines(value) : value]),
+  );
+}
+
+/** As the application, which asks nobody's rights. */
+async function doAsSystem({ own, call, scope }: Doing, found: RecordValue | null): Promise<string> {
+  const values = createdValues(own, call.values, { ...scope, record: found });
+  if (found === null) return (await createAsSystem(own, values)).record.id;
+  const settled = await settleFully({ ...own, worked: true }, found, values);
+  const changed = withRecord(beginUpdate(own, found, values), settled);
+  if (call.fires === null) {
+    if (changed.changed.size > 0) await storeJudged(withNextVersion(changed), storeUpdate);
+    return found.id;
+  }
+  const transition = transitionsOf(own.entity).get(call.fires);
+  if (!transition) throw new TypeError(`the call ${call.id} fires nothing`);
+  refuseState(own.entity, transition, found);
+  const { change, input } = await applied(changed, transition, inputOf({ own, call, scope }, found));
+  await storeJudged(withNextVersion(change), (judged) => storeTransition(judged, transition, input));
+  return found.id;
+}
+
+async function storeJudged(
+  change: Change<RecordValue>,
+  store: (change: Change<RecordValue>) => Promise<void>,
+): Promise<void> {
+  await store(withWarnings(change, await judgeWarned(change)));
+}
+
+function inputOf({ own, call, scope }: Doing, record: RecordValue): Sent {
+  const fields = call.fires === null ? {} : (transitionsOf(own.entity).get(call.fires)?.input ?? {});
+  return answersOf(fields, call.input, { ...scope, record });
+}
