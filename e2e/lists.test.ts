@@ -252,6 +252,8 @@ test('on a phone a mark stands for itself: not beside its name, and not where it
     JSON.stringify({ holds: 'no', isDrawn: false, isNamed: false }),
     JSON.stringify({ holds: 'yes', isDrawn: true, isNamed: false }),
   ]);
+  await page.locator('[data-nf-quick]').first().waitFor();
+  expect(await page.locator('[data-nf-columns]').isVisible()).toBe(false); // cards have none
   await context.close();
 });
 

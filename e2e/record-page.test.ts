@@ -247,6 +247,19 @@ test.each(['en', 'ja'] as const)(
     const { id } = await taken({ details: 'word '.repeat(400) });
     const { page, context } = await suite.visit({ as: 'alan', language, width: 360, height: 640 });
     await open(page, `/tickets/${id}`);
+    const edges = async (selector: string): Promise<readonly number[]> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]);
+    await page.locator('main [data-nf-primary]').waitFor();
+    const [[from = -1, to = 999], [menu = 999, end = 999]] = [
+      await edges('main [data-nf-primary]'),
+      await edges('main [data-nf-more]'),
+    ];
+    expect(from).toBeGreaterThanOrEqual(0);
+    expect(to).toBeLessThan(menu);
+    expect(end).toBeLessThanOrEqual(360);
     for (const control of ['main [data-nf-forward]', 'main [data-nf-edit]', 'main [data-nf-more]']) {
       const one = page.locator(control).first();
       await one.waitFor();
