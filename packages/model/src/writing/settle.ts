@@ -48,7 +48,7 @@ export function settle({
   const plan = settlingOf(entity.fields);
   for (const field of Object.values(entity.fields)) {
     if (Object.hasOwn(sent, field.id))
-      draft[field.id] = settleValue(entity, field, { value: sent[field.id] ?? null, draft, scope });
+      draft[field.id] = settleValue(entity, field, { value: sent[field.id] ?? null, before, draft, scope });
   }
   const inScope = (): Scope => ({ ...scope, record: asSeen(entity, draft, scope), before });
   const arriving = plan.arriving.filter(({ id }) => !Object.hasOwn(sent, id));
@@ -124,39 +124,69 @@ const blankValues = memoizedWeakly(
     Object.fromEntries(Object.values(entity.fields).map((field) => [field.id, normalValue(field, null)])),
 );
 
-function settleValue(
-  entity: Entity,
-  field: Field,
-  { value, draft, scope }: { readonly value: Wire; readonly draft: Draft; readonly scope: Scope },
-): Wire {
-  const normal = normalValue(field, value);
-  if (!isLines(field) || !Array.isArray(normal)) return normal;
-  return normal.map((line: Wire) => (isPlain(line) ? settleLine(entity, field, { sent: line, draft, scope }) : line));
+interface Settling {
+  readonly before: RecordValue | null;
+  readonly draft: Draft;
+  readonly scope: Scope;
 }
 
-function isPlain(value: Wire): value is { readonly [name: string]: Wire } {
+function settleValue(entity: Entity, field: Field, { value, ...settling }: Settling & { readonly value: Wire }): Wire {
+  const normal = normalValue(field, value);
+  if (!isLines(field) || !Array.isArray(normal)) return normal;
+  return normal.map((line: Wire) => (isPlain(line) ? settleLine(entity, field, { sent: line, ...settling }) : line));
+}
+
+function isPlain(value: Wire): value is Line {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+type Line = { readonly [name: string]: Wire };
 
 function settleLine(
   entity: Entity,
   lines: LinesField,
-  {
-    sent,
-    draft,
-    scope,
-  }: { readonly sent: { readonly [name: string]: Wire }; readonly draft: Draft; readonly scope: Scope },
+  { sent, before, draft, scope }: Settling & { readonly sent: Line },
 ): Wire {
   const line: Record<string, Wire> = { ...sent };
   const inScope = (): Scope => ({ ...scope, record: asSeen(entity, draft, scope), line });
+  const plan = settlingOf(lines.fields);
+  const old = lineBefore(lines, sent, before);
   for (const field of Object.values(lines.fields)) {
-    const given = Object.hasOwn(sent, field.id) && field.computed === null;
-    if (given) line[field.id] = normalValue(field, sent[field.id] ?? null);
-    else if (field.computed === null) line[field.id] = fallback(field, inScope()) ?? normalValue(field, null);
-    else line[field.id] ??= normalValue(field, null);
+    if (field.computed !== null) line[field.id] ??= normalValue(field, null);
+    else line[field.id] = normalValue(field, sent[field.id] ?? null);
   }
-  compute(settlingOf(lines.fields), line, () => ({ ...atRest(entity, draft, scope), line }));
+  const arrives = (field: Field): boolean =>
+    !Object.hasOwn(sent, field.id) || (old !== null && isCopiedAgain(field, { sent, old, line }));
+  if (plan.arriving.some(arrives))
+    settleEach(plan.arriving, line, inScope, (field, seen) =>
+      arrives(field) ? arrivingIn(field, { before: null, found: {}, scope: seen }) : undefined,
+    );
+  compute(plan, line, () => ({ ...atRest(entity, draft, scope), line }));
   return line;
+}
+
+/** The line as it is; null where it is a new one. */
+function lineBefore({ id }: LinesField, line: Line, before: RecordValue | null): Line | null {
+  const lines = before?.[id];
+  const own = idOf(line);
+  if (own === null || !Array.isArray(lines)) return null;
+  return lines.find((one: Wire): one is Line => isPlain(one) && idOf(one) === own) ?? null;
+}
+
+/**
+ * A copy in a line runs again when a write changes the first reference of the line in its path. A value that is sent as it was
+ * is not sent: a line is sent whole.
+ */
+function isCopiedAgain(
+  field: Field,
+  { sent, old, line }: { readonly sent: Line; readonly old: Line; readonly line: Line },
+): boolean {
+  if (field.copy === null) return false;
+  const value = sent[field.id] ?? null;
+  const first = firstRead(field.copy.expression, 'line.');
+  const isSame = sameValue(field, value, old[field.id] ?? null);
+  if (first === null || !isSame || (field.copy.ifBlank && value !== null)) return false;
+  return idOf(old[first]) !== idOf(line[first]);
 }
 
 function fallback(field: Field, scope: Scope): Wire | undefined {
@@ -174,7 +204,7 @@ export function fieldsToFind({ entity, before, sent }: Write, record: Holder): r
 }
 
 /**
- * Ids of the blank fields of a settled record into which a found record, a copy or a default may still arrive: this side cannot say what it is,
+ * Paths of the blank fields of a settled record, and of its lines, into which a found record, a copy or a default may still arrive: this side cannot say what it is,
  * the server can.
  */
 export function stillArriving(write: Omit<SettledWrite, 'changed'>): ReadonlySet<string> {
@@ -187,7 +217,21 @@ export function stillArriving(write: Omit<SettledWrite, 'changed'>): ReadonlySet
       (before === null || arrivesAgain(entity, field, { before, draft: record })) &&
       arrivingIn(field, { before, found: {}, scope: inScope }) === undefined,
   );
-  return new Set(open.map(({ id }) => id));
+  const inLines = Object.values(entity.fields).filter(isLines);
+  return new Set([...open.map(({ id }) => id), ...inLines.flatMap((field) => openInLines(field, inScope))]);
+}
+
+function openInLines({ id, fields }: LinesField, scope: Scope): readonly string[] {
+  const lines = scope.record?.[id];
+  const copied = settlingOf(fields).arriving.filter(({ copy }) => copy !== null);
+  if (copied.length === 0 || !Array.isArray(lines)) return [];
+  return lines.flatMap((line: Wire, index) => {
+    if (!isPlain(line)) return [];
+    const isOpen = (field: Field): boolean =>
+      sameValue(field, line[field.id] ?? null, null) &&
+      arrivingIn(field, { before: null, found: {}, scope: { ...scope, line } }) === undefined;
+    return copied.filter(isOpen).map((field) => `${id}[${index}].${field.id}`);
+  });
 }
 
 /** Gives each field its value, again until nothing changes; the view of the draft is made again only where it has changed. */
@@ -255,15 +299,15 @@ const fieldsFoundBy = memoizedWeakly(({ reads }: Expression): readonly string[] 
 function copies(field: Field, before: RecordValue, draft: Holder): boolean {
   if (field.copy === null) return false;
   if (field.copy.ifBlank && draft[field.id] !== null && draft[field.id] !== undefined) return false;
-  const first = firstRead(field.copy.expression);
+  const first = firstRead(field.copy.expression, 'record.');
   return first !== null && idOf(before[first]) !== idOf(draft[first]);
 }
 
-/** The field of the record that an expression reads first; null where it reads none. */
-const firstRead = memoizedWeakly(({ reads }: Expression): string | null => {
-  const path = reads.find((one) => one.startsWith('record.'));
+/** The field of the record, or of the line, that an expression reads first; null where it reads none. */
+function firstRead({ reads }: Expression, root: 'record.' | 'line.'): string | null {
+  const path = reads.find((one) => one.startsWith(root));
   return path === undefined ? null : fieldInPath(path);
-});
+}
 
 interface Rounding {
   readonly before: RecordValue | null;

@@ -2,6 +2,7 @@ import {
   canEver,
   canEverRead,
   findOf,
+  innerFields,
   isDrawn,
   rightsFor,
   rolesWith,
@@ -45,12 +46,17 @@ interface Leak {
 
 function leaksOf(ctx: Context, reader: Reader, field: Field): readonly Leak[] {
   const { model, entity, role, rights } = reader;
-  const tree = arrivesFrom(field)?.tree;
-  if (!tree || !canEverRead(rights, entity, field.id) || ctx.spots.has(`discloses ${entity.id}.${field.id}`)) return [];
+  const trees = [arrivesFrom(field), ...copiedInLines(field)].flatMap((expression) => expression?.tree ?? []);
+  if (
+    trees.length === 0 ||
+    !canEverRead(rights, entity, field.id) ||
+    ctx.spots.has(`discloses ${entity.id}.${field.id}`)
+  )
+    return [];
   const place = `field ${entity.id}.${field.id}`;
   const leaks: Leak[] = [];
   const seen = new Set<string>();
-  for (const source of sourcesOf(tree, model)) {
+  for (const source of trees.flatMap((tree) => sourcesOf(tree, model))) {
     const params = { name: `${entity.id}.${field.id}`, role, source: `${source.of.id}.${source.name}` };
     if (seen.has(params.source)) continue;
     seen.add(params.source);
@@ -69,6 +75,11 @@ function leaksOf(ctx: Context, reader: Reader, field: Field): readonly Leak[] {
 /** What carries the values of other fields into this one. */
 function arrivesFrom(field: Field): Expression | null {
   return field.computed?.expression ?? field.copy?.expression ?? findOf(field) ?? (isDrawn(field) ? field.per : null);
+}
+
+/** Lines are read or closed as a whole, with what is copied into them. */
+function copiedInLines(field: Field): readonly Expression[] {
+  return Object.values(innerFields(field)).flatMap(({ copy }) => copy?.expression ?? []);
 }
 
 const NEVER: Judged = { verdict: 'refuted', example: '', reason: null };

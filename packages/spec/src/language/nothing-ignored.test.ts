@@ -53,6 +53,8 @@ entities:
           most: { type: integer, required_when: line.word == "x", read_only: true, no_copy: true }
           sort: { type: choice, options: [a, b], dropped: [c] }
           scan: { type: file, accept: [image/*] }
+          of: { type: reference, to: part, inverse: rows_of }
+          size: { type: integer, copy: line.of.size, copy_if: blank }
       site:
         type: object
         label: Site

@@ -161,8 +161,8 @@ function linePaths(entity: Entity): readonly string[] {
     const rules = entity.rules
       .filter((rule) => rule.lines === field.id)
       .flatMap(({ when, check }) => [...(when?.reads ?? []), ...check.reads]);
-    const inner = Object.values(field.fields).flatMap(({ computed, default: initial, min, max }) =>
-      [computed?.expression, initial, min, max].flatMap((expression) => expression?.reads ?? []),
+    const inner = Object.values(field.fields).flatMap(({ computed, copy, default: initial, min, max }) =>
+      [computed?.expression, copy?.expression, initial, min, max].flatMap((expression) => expression?.reads ?? []),
     );
     return [...rules, ...inner]
       .filter((path) => path.startsWith('line.'))

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
-import type { LinesField, Wire } from '@ninefold/model';
+import { sameValue, type Field, type LinesField, type Wire } from '@ninefold/model';
 import { columnLabel, useUnits } from '../cells/column-label.ts';
 import { LineTotals } from '../cells/line-totals.tsx';
 import { SeenValues } from '../messages/seen-values.tsx';
@@ -22,6 +22,12 @@ function LinesInput(props: InputProps<LinesField>) {
   const lines = linesOf(value);
   const settled = linesOf(scope.record?.[field.id]);
   const columns = Object.values(field.fields);
+  const before = linesOf(scope.before?.[field.id]);
+  // What nobody changed may be copied anew: what will be stored is shown.
+  const isCopied = (column: Field, line: (typeof lines)[number]): boolean => {
+    const old = column.copy === null ? undefined : before.find((one) => one['id'] === line['id']);
+    return old !== undefined && sameValue(column, line[column.id] ?? null, old[column.id] ?? null);
+  };
   const change = (index: number, name: string, to: Wire): void =>
     onChange(lines.map((line, at) => (at === index ? { ...line, [name]: to } : line)));
   const focusRow = (index: number): void => {
@@ -53,7 +59,7 @@ function LinesInput(props: InputProps<LinesField>) {
                     column={column}
                     place={{ entity: place.entity, lines: field.id }}
                     path={`${field.id}[${index}].${column.id}`}
-                    value={line[column.id]}
+                    value={isCopied(column, line) ? undefined : line[column.id]}
                     settled={settled[index]}
                     scope={scope}
                     onChange={(to) => change(index, column.id, to)}
