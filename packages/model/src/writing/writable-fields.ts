@@ -102,23 +102,34 @@ export function judgeSent(given: SentWrite): readonly Problem[] {
   });
 }
 
-/** Fields of lines that nobody writes: sent with another value than the line has. A line that is new has none. */
+/**
+ * Fields of lines that nobody writes: sent with another value than the line has. A line that is new has none. And those that keep
+ * the first value that the line was given.
+ */
 function readOnlyInLines(field: LinesField, { before, sent, rights }: SentWrite): readonly Problem[] {
-  const closed = Object.values(field.fields).filter(({ readOnly }) => readOnly);
+  const closed = Object.values(field.fields).filter(({ readOnly, immutable }) => readOnly || immutable);
   const lines = sent[field.id] ?? null;
   if (closed.length === 0 || !isList(lines)) return [];
-  const known = rights[field.id]?.read === true ? (before?.[field.id] ?? null) : null;
-  const stored = isList(known) ? known : [];
+  const stored = listOf(before?.[field.id]);
+  const isRead = rights[field.id]?.read === true;
   return lines.flatMap((line, index) => {
     const own = stored.find((one) => idOf(one) !== null && idOf(one) === idOf(line)) ?? null;
-    return closed
-      .filter((inner) => isMap(line) && Object.hasOwn(line, inner.id) && !isAsStored(inner, line, own))
-      .map(({ id }) => ({
-        path: `${field.id}[${String(index)}].${id}`,
-        code: 'read_only_field' as const,
-        params: { field: id },
-      }));
+    const told = closed.flatMap((inner): readonly (readonly [Field, RuntimeErrorId])[] => {
+      if (!isMap(line) || !Object.hasOwn(line, inner.id)) return [];
+      if (inner.readOnly) return isAsStored(inner, line, isRead ? own : null) ? [] : [[inner, 'read_only_field']];
+      const isFree = own === null || sameValue(inner, memberOf(own, inner.id), null);
+      return isFree || isAsStored(inner, line, own) ? [] : [[inner, 'immutable']];
+    });
+    return told.map(([{ id }, code]) => ({
+      path: `${field.id}[${String(index)}].${id}`,
+      code,
+      params: { field: id },
+    }));
   });
+}
+
+function listOf(value: Wire | undefined): readonly Wire[] {
+  return value !== undefined && isList(value) ? value : [];
 }
 
 function isAsStored(field: Field, line: Wire, stored: Wire): boolean {

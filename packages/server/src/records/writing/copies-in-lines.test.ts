@@ -31,6 +31,7 @@ entities:
           maker: { type: reference, to: item, copy: line.item.maker, inverse: made }
           made: { type: money, read_only: true, copy: line.maker.price }
           rate: { type: integer, copy: record.rate }
+          code: { type: string, immutable: true }
           sum: { type: money, computed: line.qty * line.price }
       total: { type: money, computed: "sum(record.lines.map(l, l.sum))" }
 roles:
@@ -131,4 +132,26 @@ test('browser and server settle lines alike where the browser has what they read
     }),
     { numRuns: 40 },
   );
+});
+
+test('a line keeps the first value of what is immutable', async () => {
+  const made = await create([{ item: 'Plug' }, { item: 'Plug', code: 'A' }]);
+  const [first, second] = [lineOf(made), lineOf(made, 1)];
+  const filled = await send(made.id, [{ ...first, code: 'B' }, second]);
+  expect([lineOf(filled)['code'], lineOf(filled, 1)['code']]).toEqual(['B', 'A']);
+  const refused = await refusal(
+    send(made.id, [
+      { ...first, code: 'C' },
+      { ...second, code: null },
+    ]),
+  );
+  expect(refused.problems.map(({ path, code }) => [path, code])).toEqual([
+    ['lines[0].code', 'immutable'],
+    ['lines[1].code', 'immutable'],
+  ]);
+  const again = await send(made.id, [
+    { ...second, qty: 4 },
+    { item: 'Plug', code: 'D' },
+  ]);
+  expect([lineOf(again)['code'], lineOf(again, 1)['code']]).toEqual(['A', 'D']);
 });

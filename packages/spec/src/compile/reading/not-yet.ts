@@ -16,7 +16,7 @@ export const NOT_YET_KEYS = {
   purpose: ['scope'],
   field: ['fields', 'personal', 'sensitive'],
   lineField: [
-    ...['visible_when', 'editable_when', 'unique', 'search', 'immutable', 'translated', 'find'],
+    ...['visible_when', 'editable_when', 'unique', 'search', 'translated', 'find'],
     ...['personal', 'sensitive'],
   ],
   objectField: ['translated', 'personal', 'sensitive'],

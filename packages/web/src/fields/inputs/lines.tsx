@@ -23,9 +23,13 @@ function LinesInput(props: InputProps<LinesField>) {
   const settled = linesOf(scope.record?.[field.id]);
   const columns = Object.values(field.fields);
   const before = linesOf(scope.before?.[field.id]);
+  const oldOf = (line: (typeof lines)[number]): (typeof lines)[number] | undefined =>
+    before.find((one) => one['id'] === line['id']);
+  const isKept = (column: Field, line: (typeof lines)[number]): boolean =>
+    column.immutable && !sameValue(column, oldOf(line)?.[column.id] ?? null, null);
   // What nobody changed may be copied anew: what will be stored is shown.
   const isCopied = (column: Field, line: (typeof lines)[number]): boolean => {
-    const old = column.copy === null ? undefined : before.find((one) => one['id'] === line['id']);
+    const old = column.copy === null ? undefined : oldOf(line);
     return old !== undefined && sameValue(column, line[column.id] ?? null, old[column.id] ?? null);
   };
   const change = (index: number, name: string, to: Wire): void =>
@@ -56,7 +60,7 @@ function LinesInput(props: InputProps<LinesField>) {
                 {columns.map((column) => (
                   <LineCell
                     key={column.id}
-                    column={column}
+                    column={isKept(column, line) ? { ...column, readOnly: true } : column}
                     place={{ entity: place.entity, lines: field.id }}
                     path={`${field.id}[${index}].${column.id}`}
                     value={isCopied(column, line) ? undefined : line[column.id]}
