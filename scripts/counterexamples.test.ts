@@ -221,6 +221,79 @@ test.each(FIRED)(
   },
 );
 
+/** What happens between two steps: reactions, promises that only that breaks, and the steps of the example. */
+const BETWEEN: readonly (readonly [reactions: string, never: string, steps: readonly string[]])[] = [
+  [
+    "over: { when: 'record.size > 3', set: { count: 7 } }",
+    'record.count == 7',
+    ['create', 'send', 'update', 'over', 'end'],
+  ],
+  [
+    'over: { when: \'record.state == "b"\', set: { count: 7 } }',
+    'record.count == 7',
+    ['create', 'send', 'over', 'end'],
+  ],
+  [
+    'over: { when: \'record.state == "b"\', set: { done: true } }, next: { when: record.done, set: { count: 3 } }',
+    'record.count == 3',
+    ['create', 'send', 'over', 'next', 'end'],
+  ],
+  [
+    'over: { when: \'record.state == "b"\', set: { size: 7 } }',
+    'record.size == 2',
+    ['create', 'send', 'over', 'update', 'end'],
+  ],
+  [
+    "over: { when: 'record.count == 1', set: { size: 4 } }",
+    'record.size == 4 && record.shelf == "kept"',
+    ['create', 'send', 'keep', 'over', 'end'],
+  ],
+  [
+    "over: { when: 'record.size > 9', set: { size: 0 } }",
+    'record.shelf == "gone"',
+    ['create', 'send', 'keep', 'shelve', 'end'],
+  ],
+  [
+    "over: { when: 'record.size > 9', set: { size: 0 } }",
+    'record.done && record.size == 2',
+    ['create', 'send', 'mark', 'end'],
+  ],
+];
+
+test.each(BETWEEN)(
+  'what comes between two steps breaks a promise as it is told: %s, %s',
+  async (reactions, never, steps) => {
+    const text = `ninefold: 1
+roles: { boss: { thing: all, user: { refer: true }, runtime: [users] } }
+entities:
+  thing:
+    fields:
+      size: { type: integer }
+      count: { type: integer, read_only: true }
+      done: { type: boolean, read_only: true }
+states:
+  thing.shelf:
+    initial: none
+    states: { none: {}, kept: {}, gone: { final: true } }
+    transitions: { keep: { from: none, to: kept, by: boss, set: { count: 1 } }, shelve: { from: kept, to: gone, by: boss } }
+  thing:
+    initial: a
+    states: { a: {}, b: {}, c: { final: true } }
+    reactions: { ${reactions} }
+    transitions:
+      send: { from: a, to: b, by: boss }
+      mark: { from: b, to: same, by: boss, set: { done: true } }
+      end: { from: b, to: c, by: boss }
+rules: { thing: { p: { never: 'transition == "end" && ${never}' } } }
+`;
+    const compiled = compile([{ path: 'app.yaml', text }]);
+    expect(compiled.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(await unreal(compiled)).toMatchObject({ told: 1, unreal: [] });
+    const told = compiled.verdicts.find(({ id, verdict }) => id === 'NF0606' && verdict === 'refuted');
+    expect(told?.steps?.map(({ name }) => name)).toEqual(steps);
+  },
+);
+
 /** What makes a part as a thing ends, and promises about parts that break then. */
 const MADE: readonly (readonly [end: string, never: string])[] = [
   ['by: boss, create: { part: { thing: = record, size: = record.size + 1 } }', 'record.size > 9'],

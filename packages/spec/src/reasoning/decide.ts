@@ -38,6 +38,8 @@ export interface Question {
   readonly input?: Readonly<Record<string, Field>>;
   /** Only values that fields allow themselves. */
   readonly lawful?: boolean;
+  /** What people do not write is tried first as a new record has it. */
+  readonly asMade?: true;
   /** Verdicts of the evaluator that it may cost; left out: as many as a claim. */
   readonly steps?: number;
 }
@@ -72,7 +74,7 @@ export function decide(question: Question): Answer {
 export function exampleOf(question: Question): Assignment | null {
   const goals = [...question.goals, ...knownOf(question)];
   const trees = goals.map(({ tree }) => inlined(tree, question.model));
-  const answer = attempt({ ...question, goals, steps: FEW_STEPS }, trees, new Map(), false);
+  const answer = attempt({ ...question, goals, steps: FEW_STEPS, asMade: true }, trees, new Map(), false);
   return answer.verdict === 'possible' ? answer.example : null;
 }
 
@@ -107,7 +109,17 @@ function attempt(
   const memberships = membershipsIn(written, fixed);
   const trees = [...written.map((tree) => withoutLists(tree, memberships)), ...apartIn(model, memberships)];
   const survey = surveyOf(trees, model, input, TODAY);
-  const domains: DomainPlace = { model, survey, entity, fixed, lawful, today: TODAY, parts, isFree };
+  const domains: DomainPlace = {
+    model,
+    survey,
+    entity,
+    fixed,
+    lawful,
+    today: TODAY,
+    parts,
+    isFree,
+    asMade: question.asMade === true,
+  };
   const search: Search = {
     ...{ model, parts, left: question.steps ?? MOST_STEPS, isComplete: true, tried: new Set() },
     place: { entity, today: TODAY, limits: fixedLimits(model) },

@@ -2,11 +2,13 @@ import {
   addToDate,
   formatDecimal,
   innerFields,
+  isMany,
   isTruth,
   parseDecimal,
   typeOf,
   type Field,
   type Model,
+  type Node,
   type Wire,
 } from '@ninefold/model';
 import { bound, intervalOf, type Interval } from './intervals.ts';
@@ -34,6 +36,8 @@ export interface DomainPlace {
   readonly parts: ReadonlyMap<string, Opaque>;
   /** Values may be finer than their fields hold them: what none of them makes true, no value does. */
   readonly isFree: boolean;
+  /** What people do not write is tried first as a new record has it. */
+  readonly asMade: boolean;
 }
 
 /** As many distinct values as comparisons can distinguish: one for each leaf of the cluster. */
@@ -44,7 +48,30 @@ export function domainOf(leaf: Leaf, place: DomainPlace): Domain {
   const fixed = Object.hasOwn(place.fixed, leaf.path) ? place.fixed[leaf.path] : undefined;
   if (fixed) return { values: fixed, complete: true };
   const free = freeDomain(leaf, place);
-  return canBeBlank(leaf, place) ? { ...free, values: [...free.values, null] } : free;
+  const whole = canBeBlank(leaf, place) ? [...free.values, null] : free.values;
+  return { ...free, values: place.asMade ? madeFirst(leaf, whole) : whole };
+}
+
+/** Of such records it is said soonest how they came about. */
+function madeFirst({ field }: Leaf, values: readonly Wire[]): readonly Wire[] {
+  const made = field === null ? undefined : asMade(field);
+  return made !== undefined && values.includes(made) ? [made, ...values.filter((value) => value !== made)] : values;
+}
+
+/** What a field that people do not write begins as: its default, or blank; undefined for any other. */
+export function asMade({ readOnly, computed, copy, default: given, type }: Field): Wire | undefined {
+  if (!readOnly || computed || copy || isMany(type)) return undefined;
+  return given === null ? (isTruth(type) ? false : null) : literalOf(given.tree);
+}
+
+function literalOf(tree: Node | null): Wire {
+  if (tree?.node !== 'literal') return null;
+  const { value } = tree;
+  return tree.type.kind === 'number' && typeof value === 'string'
+    ? Number(value)
+    : typeof value === 'string' || typeof value === 'boolean'
+      ? value
+      : null;
 }
 
 const NEVER_BLANK = new Set(['state', 'id', 'version', 'created_at', 'changed_at', 'state_since', 'now', 'today']);

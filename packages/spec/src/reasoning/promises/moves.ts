@@ -80,6 +80,16 @@ export interface Start {
   readonly previous: Previous;
 }
 
+/** What may happen while the first life cycle stays where it is: all that is sideways, and transitions that keep its state. */
+export function staying(model: Model, entity: Entity, state: string | null): readonly Move[] {
+  const own = state === null ? [] : Object.values(entity.lifecycle?.transitions ?? {});
+  const kept = own.filter(({ to, from }) => to === 'same' && from.includes(state ?? ''));
+  return [
+    ...sideways(model, entity, state),
+    ...kept.flatMap((one) => transitionMoves(model, entity, one, { state: state ?? '', previous: 'unknown' })),
+  ];
+}
+
 /** A transition of the first life cycle from one of its states, into each that it may lead to, by each of those who can make it happen. */
 export function transitionMoves(
   model: Model,
@@ -190,6 +200,16 @@ function actorsOf(model: Model, entity: Entity, field: string, { id, timer, by }
   const isFired = firing.length > 0;
   const own: readonly Move['by'][] = timer === null ? (by.length > 0 || !isFired ? ['people'] : []) : ['system'];
   return firing.length > reactionsFiring(entity, id).length ? [...own, 'others'] : own;
+}
+
+/** The reaction that makes a move happen. */
+export function reactionOf({ reactions }: Entity, { name, reaction, writes }: Move): EntityReaction | undefined {
+  return reaction ?? (writes && reactions.find(({ id }) => id === name));
+}
+
+/** Whether people change the record with a move, and nothing else. */
+export function isUpdate(move: Move): boolean {
+  return move.by === 'people' && move.transition === null && move.writes === undefined && !isCreation(move);
 }
 
 /** Whether a move makes the record. */

@@ -8,7 +8,6 @@ import {
   transitionsOf,
   typeOf,
   type Entity,
-  type EntityReaction,
   type Model,
   type Node,
   type Rule,
@@ -16,6 +15,7 @@ import {
 } from '@ninefold/model';
 import { backReferenceIn } from '../back-references.ts';
 import { decide, type Goal } from '../decide.ts';
+import { asMade } from '../domains.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { canBeCast, castingOf, type Casting } from './casting.ts';
 import { firing } from './entering.ts';
@@ -31,13 +31,15 @@ import {
   pressedBy,
   pressedInPlace,
   readElsewhere,
+  reactionOf,
   withChanges,
   type Move,
 } from './moves.ts';
 import { askedBy } from './pressing.ts';
 import { nodeText } from '../node-text.ts';
 import type { Reason } from '../../reason.ts';
-import { asPerson, CLOCK, passed, pressedEarlier, SYSTEM, type Taken } from './stepping.ts';
+import { stepsTo, trying, type Trying } from './retracing.ts';
+import { asPerson, CLOCK, pressedEarlier, stateBeforeStep, SYSTEM, type Taken } from './stepping.ts';
 import { unheard } from './undisturbed.ts';
 import { beforeWaiting } from './waiting.ts';
 import { coursesOf, type Course } from './ways.ts';
@@ -54,11 +56,12 @@ interface Asking {
   readonly model: Model;
   readonly entity: Entity;
   readonly rule: Rule;
+  readonly trying: Trying;
 }
 
 /** Tries every move from every state against a `never` of the entity, those with the fewest steps before them first. */
 export function judgePromise(model: Model, entity: Entity, rule: Rule): PromiseVerdict {
-  const asking = { model, entity, rule };
+  const asking = { model, entity, rule, trying: trying() };
   let reason: Reason | null = null;
   let byMaking: Reason | null = null;
   for (const course of coursesOf(model, entity, [rule.when, rule.check])) {
@@ -78,11 +81,11 @@ export function judgePromise(model: Model, entity: Entity, rule: Rule): PromiseV
 }
 
 /** Whether transitions break the promise with the records that they make: undecided, with this reason, where not all can be followed. */
-function judgeMaking({ model, entity, rule }: Asking, reason: Reason): PromiseVerdict {
+function judgeMaking({ model, entity, rule, trying: left }: Asking, reason: Reason): PromiseVerdict {
   const makings = makingsOf(model, entity, rule);
   let isProved = makings.length === reachOfAll(model).filter(({ makes }) => makes === entity.id).length;
   for (const { entity: maker, transition, rule: said } of makings) {
-    const asking = { model, entity: maker, rule: said };
+    const asking = { model, entity: maker, rule: said, trying: left };
     for (const course of coursesOf(model, maker, [said.check])) {
       if (course.move.transition?.id !== transition.id) continue;
       const found = judgeCourse(asking, course);
@@ -98,11 +101,31 @@ function judgeMaking({ model, entity, rule }: Asking, reason: Reason): PromiseVe
 
 /** Whether one last move breaks the promise: what is allowed by nobody's rights is asked first, then by the other rules too. */
 function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
-  const { model, entity, rule } = asking;
-  const { move } = course;
   const answer = judged(asking, course);
   if (answer.verdict === 'impossible') return { verdict: 'proved' };
   if (answer.verdict === 'undecided') return answer;
+  const found = broken(asking, course, answer);
+  const made = found.verdict === 'undecided' && found.reason.kind !== 'elsewhere' ? madeOf(asking.entity, answer) : [];
+  if (made.length === 0) return found;
+  const fresh = { ...course, fixed: { ...course.fixed, ...Object.fromEntries(made) } };
+  const again = judged(asking, fresh);
+  const other = again.verdict === 'possible' ? broken(asking, fresh, again) : found;
+  return other.verdict === 'broken' ? other : found;
+}
+
+/** What people do not write, as a new record has it, where an example has it otherwise. */
+function madeOf({ fields }: Entity, { example }: Possible): readonly (readonly [string, readonly Wire[]])[] {
+  return [...example].flatMap(([path, value]): readonly (readonly [string, readonly Wire[]])[] => {
+    const [, name = ''] = /^record\.(\w+)$/.exec(path) ?? [];
+    const made = Object.hasOwn(fields, name) && fields[name] ? asMade(fields[name]) : undefined;
+    return made === undefined || made === value ? [] : [[path, [made]]];
+  });
+}
+
+/** The steps that lead to an example of a last move which breaks the promise. */
+function broken(asking: Asking, course: Course, answer: Possible): PromiseVerdict {
+  const { model, entity, rule } = asking;
+  const { move } = course;
   const expression = nodeText(rule.check.tree);
   const reaction = reactionOf(entity, move);
   if ((move.by === 'others' && !reaction) || rule.lines !== null)
@@ -113,7 +136,7 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   const list = backReferenceIn(model, entity.id, cast.example);
   if (list !== null) return { verdict: 'undecided', reason: { kind: 'value', name: list, expression } };
   const isDated = reaction?.turnedBy === 'calendar' && [...cast.example.keys()].some((path) => CLOCK.has(path));
-  const way = isDated ? null : walked({ model, entity, course, casting }, cast.example);
+  const way = isDated ? null : walked({ ...asking, course, casting }, cast.example);
   const steps = way && [
     ...way,
     { name: reaction?.id ?? move.name, actor: move.by === 'people' ? 'user 1' : SYSTEM, values: cast.example },
@@ -122,11 +145,6 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   const asked = course.ways.flat().find((one) => !canBeCast(model, entity, one));
   const why = asked ? ({ kind: 'approvals', name: asked.name } as const) : ({ kind: 'steps', name: '' } as const);
   return { verdict: 'undecided', reason: { ...why, expression } };
-}
-
-/** The reaction that makes a move happen. */
-function reactionOf({ reactions }: Entity, { name, reaction, writes }: Move): EntityReaction | undefined {
-  return reaction ?? (writes && reactions.find(({ id }) => id === name));
 }
 
 /** The last move, of an example that also says who the people are that press for it. */
@@ -250,15 +268,14 @@ function walked(
   {
     model,
     entity,
+    trying: left,
     course: { move, ways },
     casting,
-  }: { readonly model: Model; readonly entity: Entity; readonly course: Course; readonly casting: Casting | null },
+  }: Asking & { readonly course: Course; readonly casting: Casting | null },
   example: Assignment,
 ): readonly Taken[] | null {
   if (move.enters?.isGuessed === true) return null;
   const last = move.cycle;
-  const side = last === 'state' ? null : entity.lifecycles[last];
-  if (side && move.transition?.from.includes(side.initial) === false) return null; // what led there is not followed
   const isKept = (name: string): boolean =>
     CLOCK.has(name) ||
     (name.startsWith('record.') &&
@@ -269,7 +286,12 @@ function walked(
   const kept = [...example].filter(([name]) => isKept(name));
   const isDated = kept.some(([name]) => isStamp(entity, name)) || [...example.keys()].some(isEarlierStamp(entity));
   if (isDated && ways.every((way) => way.length > 0)) return null; // when a step was made is not followed
-  const after: Assignment = new Map([...kept, ...earlierValues(entity, move, example), ...person]);
+  const after: Assignment = new Map([
+    ...kept,
+    ...earlierValues(entity, move, example),
+    ...stateBeforeStep(entity, move, example),
+    ...person,
+  ]);
   const then = beforeFiring(move, example, after);
   const before = then && beforeWaiting(model, move, then);
   if (before === null) return null;
@@ -277,7 +299,7 @@ function walked(
   const pressed = pressedEarlier(presses, casting?.earlier ?? [], before);
   if (pressed === null) return null;
   for (const way of ways) {
-    const steps = stepsOf(model, entity, { way, last: move }, pressed.before);
+    const steps = stepsTo({ model, entity, trying: left }, { way, last: move }, pressed.before);
     if (steps !== null) return [...steps, ...pressed.taken];
   }
   return null;
@@ -325,36 +347,4 @@ function sorted(ids: readonly string[]): string {
 
 function idsIn(value: Wire | undefined): readonly string[] {
   return isList(value) ? value.flatMap((one) => idOf(one) ?? []) : [];
-}
-
-/** Whether time passes before a move: a timer with `after`, or a reaction with a calendar. */
-function waitsFor(entity: Entity, move: Move): boolean {
-  const reaction = reactionOf(entity, move);
-  return reaction ? reaction.turnedBy === 'calendar' : move.by === 'system' && move.transition?.timer?.kind === 'after';
-}
-
-/** Read backwards, from the values that the record has at the end; null where somebody cannot make a step. */
-function stepsOf(
-  model: Model,
-  entity: Entity,
-  { way, last }: { readonly way: readonly Move[]; readonly last: Move },
-  end: Assignment,
-): readonly Taken[] | null {
-  const steps: Taken[] = [];
-  let values = end;
-  let next = last;
-  for (const move of way.toReversed()) {
-    const isLate = move.reaction !== undefined && move.reaction.turnedBy !== 'write'; // it waits for a moment of its own
-    if (move.by === 'others' || isLate || move.enters?.isGuessed === true) return null; // whether it comes to that is not followed
-    const isWaiting = waitsFor(entity, next);
-    const step = passed({ model, entity, move, next, isWaiting }, values);
-    next = move;
-    if (step === null) return null;
-    if (step.taken.some(({ values: one }) => backReferenceIn(model, entity.id, one) !== null)) return null;
-    steps.unshift(...step.taken);
-    const before = beforeWaiting(model, move, step.before);
-    if (before === null) return null;
-    values = before;
-  }
-  return steps;
 }

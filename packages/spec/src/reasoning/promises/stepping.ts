@@ -1,12 +1,15 @@
-import { didList, idOf, isList, stepsOf, type Entity, type Node, type Wire } from '@ninefold/model';
+import { didList, idOf, isList, isMany, stepsOf, type Entity, type Node, type Wire } from '@ninefold/model';
 import { exampleOf, type Goal } from '../decide.ts';
 import { castingOf, pressOf, type Casting } from './casting.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { firing } from './entering.ts';
 import { lawsOf } from './laws.ts';
-import { givenAtCreation, givenBy, goalsOf, isCreation, pressedBy, type Move } from './moves.ts';
+import { isFreeToChange, lawsOfChange } from './changes.ts';
+import { givenAtCreation, givenBy, goalsOf, isCreation, isUpdate, pressedBy, type Move } from './moves.ts';
+import { setOf } from './setting.ts';
 import { undisturbed, type Passing } from './undisturbed.ts';
 import type { Assignment } from '../world.ts';
+import { afterMove } from './writes.ts';
 
 /** All steps are taken in one moment, but for those that a timer takes after waiting. */
 export const CLOCK: ReadonlySet<string> = new Set(['today', 'now']);
@@ -25,7 +28,7 @@ export interface Taken {
   readonly values: Assignment;
 }
 
-interface Passed {
+export interface Passed {
   readonly before: Assignment;
   /** The step; where several people press for it, the presses before it too. */
   readonly taken: readonly Taken[];
@@ -36,7 +39,7 @@ interface Passed {
  * has the same roles each time, unless no step is possible then.
  */
 export function passed(step: Step, after: Assignment): Passed | null {
-  if (step.move.by === 'system') return passedBy(step, after, { id: SYSTEM, acting: asItIs, back: asItIs });
+  if (isBySystem(step.entity, step.move)) return passedBy(step, after, { id: SYSTEM, acting: asItIs, back: asItIs });
   const actors = actorsFor(after);
   const inOtherRoles = actors.filter(({ id }) => after.has(`${PERSON}${id}${ROLES}`));
   const tries = [
@@ -108,11 +111,12 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
   const isCreate = isCreation(move);
   const fired = firedBy({ move, isCreate }, after, who);
   const seen = isBySystem(entity, move) ? withoutUser : asItIs<Node>;
-  const sets = new Map((move.transition?.set ?? []).map(({ field, value }) => [field, value.tree && seen(value.tree)]));
+  const sets = new Map(setOf(move).map(({ field, value }) => [field, value.tree && seen(value.tree)]));
   const isSet = (name: string): boolean => sets.has(name.slice('record.'.length));
   if (fired === null) return null;
-  const kept = [...fired].filter(([name]) => !isSet(name));
-  if (kept.some(([name, value]) => isAgainst(given, name, value))) return null;
+  const later = [...fired].filter(([name]) => !isSet(name));
+  if (later.some(([name, value]) => isAgainst(given, name, value))) return null;
+  const kept = later.filter(([name]) => !isWrittenBy(entity, move, name));
   const written = [...fired].filter(([name]) => isSet(name));
   const early = kept.filter(([name]) => name.startsWith('record.did.'));
   const laws = move.isPress ? [] : lawsOf(model, entity, move, true);
@@ -123,6 +127,7 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
       ...pressedBy(model, entity, move),
       ...written.flatMap(([name]) => setGoal(entity, name, sets)),
       ...(isCreate ? givenAtCreation(model, entity) : []),
+      ...changing(step),
       ...laws,
       ...firing(
         entity,
@@ -133,7 +138,7 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
     ],
     fixed: {
       ...personOf(after, who),
-      ...Object.fromEntries(kept.map(([name, value]) => [name, [who.acting(value)]])),
+      ...Object.fromEntries(later.map(([name, value]) => [name, [who.acting(value)]])),
       ...namedPeople(after, who), // behind the references: what is read of a record stands behind the record
       ...ownListAfter(move, after, who),
       ...Object.fromEntries(early.map(([name, value]) => [name.replace('record.', 'before.'), [who.acting(value)]])),
@@ -153,9 +158,14 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
   const own = move.transition && isOfPeople ? `record.${didList(move.transition.id)}` : '';
   const list = example.get(own); // as it is after the step
   const chosen = [
-    ...[...values].filter(([name]) => name !== own && isOwn(entity, move, name)),
+    ...[...values].filter(([name]) => name !== own && isOwn(entity, move, name) && !isWrittenBy(entity, move, name)),
+    ...[...values].flatMap(([name, value]) => {
+      const earlier = name.replace(/^before\./, 'record.');
+      return earlier !== name && isWrittenBy(entity, move, earlier) ? [[earlier, value] as const] : [];
+    }),
     ...(isList(list) ? [[own, list.filter((one) => idOf(one) !== ACTING).map(who.back)] as const] : []),
     ...earlierFired.map(([name, value]) => [name.replace('before.', 'record.'), value] as const),
+    ...stateBeforeStep(entity, move, values),
     ...person,
   ];
   const taken: Taken = { name: move.reaction?.id ?? move.name, actor: who.id, values };
@@ -177,6 +187,34 @@ export function pressedEarlier(step: Step, people: readonly string[], values: As
     },
     { before: values, taken: [] },
   );
+}
+
+/** The state of a further life cycle before a transition of it. */
+export function stateBeforeStep(
+  { lifecycles }: Entity,
+  { transition, cycle }: Move,
+  values: Assignment,
+): readonly (readonly [string, Wire])[] {
+  const { initial } = lifecycles[cycle] ?? {};
+  if (transition === null || initial === undefined) return [];
+  const { from } = transition;
+  const soonest = from.includes(initial) ? initial : (from[0] ?? null);
+  return [[`record.${cycle}`, values.get(`before.${cycle}`) ?? soonest]];
+}
+
+/** What a change by people gives its values, and the state of a further life cycle that a transition leads from. */
+function isWrittenBy({ fields }: Entity, move: Move, path: string): boolean {
+  const [root, name = '', ...further] = stepsOf(path);
+  if (root !== 'record' || further.length > 0) return false;
+  if (move.transition !== null) return move.cycle !== 'state' && name === move.cycle;
+  const field = isUpdate(move) && Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field !== undefined && isFreeToChange(field) && !isMany(field.type);
+}
+
+/** What a change by people asks for beside the rules. */
+function changing({ model, entity, move }: Step): readonly Goal[] {
+  const trees = isUpdate(move) ? lawsOfChange(model, entity, move) : [];
+  return trees.map((tree) => ({ tree: afterMove(model, entity, move, tree), holds: true }));
 }
 
 function isEmpty({ given }: Casting): boolean {

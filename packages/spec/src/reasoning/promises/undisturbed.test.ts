@@ -58,7 +58,8 @@ test('an example goes by a step that fires transitions of other records, where t
   expect(steps.map(({ values }) => values['record.other'] ?? null)).toEqual([null, null, null]);
   const needed = `${ENDED} && filled(record.other)`;
   expect(judged({}, needed)?.verdict).toBe('refuted');
-  expect(judged({ send: ', fire: { each: record.other, transition: end }' }, needed)?.verdict).toBe('undecided');
+  const later = judged({ send: ', fire: { each: record.other, transition: end }' }, needed); // the other one is named afterwards
+  expect(later?.steps?.map(({ name }) => name)).toEqual(['create', 'send', 'update', 'end']);
 });
 
 test.each([

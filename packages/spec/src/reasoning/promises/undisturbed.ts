@@ -15,12 +15,13 @@ import {
 } from '@ninefold/model';
 import { names, walk } from '../../expressions/walk.ts';
 import type { Goal } from '../decide.ts';
+import { readAt } from '../../expressions/mapped.ts';
 import { inlined } from '../inline.ts';
 import { stepsOf } from '../leaf.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
-import type { Move } from './moves.ts';
+import { isCreation, reactionOf, type Move } from './moves.ts';
 import { spanOf } from './waiting.ts';
-import { afterMove } from './writes.ts';
+import { afterMove, unchanged } from './writes.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 
@@ -37,13 +38,12 @@ export interface Passing {
 
 /**
  * What has to be so that after a step nothing but the next one happens to the record: no reaction fires, no effect reaches another
- * record that might refuse it or act upon this one, and no other timer comes first. Null where that cannot be said. It asks for more
- * than it has to: a reaction whose condition held before would not fire again.
+ * record that might refuse it or act upon this one, and no other timer comes first. Null where that cannot be said.
  */
 export function undisturbed(passing: Passing): readonly Goal[] | null {
   const { model, entity, move } = passing;
   if (isReactedTo(model, entity) || (passing.isWaiting && entity.reactions.some(isDated))) return null;
-  const fired = (move.transition?.effects ?? []).map((effect) => idle(passing, effect));
+  const fired = effectsOf(entity, move).map((effect) => idle(passing, effect));
   const timers = outrun(passing);
   if (timers === null) return null;
   const goals: Goal[] = [...reactions(passing), ...timers, ...unheard(model, entity, move)];
@@ -84,13 +84,30 @@ function isHeard(model: Model, entity: string, inverse: string): boolean {
   return found;
 }
 
-/** Those to a write fire at once, those to the clock within a minute, and those with a calendar as time passes. */
+/** What a move does beside itself: the effects of its transition, and those of the reaction that makes it. */
+function effectsOf(entity: Entity, move: Move): readonly Effect[] {
+  const reaction = reactionOf(entity, move)?.effects ?? [];
+  return [...(move.transition?.effects ?? []), ...(move.reaction ? reaction.slice(1) : reaction)];
+}
+
+/** Those to a write fire at once where it turns their condition true, those to the clock within a minute, and those with a calendar as time passes. */
 function reactions({ model, entity, move, next, isWaiting }: Passing): readonly Goal[] {
   return entity.reactions.flatMap(({ id, when, turnedBy, once }): readonly Goal[] => {
-    const isNext = next.reaction ? next.reaction.id === id : next.writes !== undefined && next.name === id;
-    if (!when.tree || once || isNext || (turnedBy === 'calendar' && !isWaiting)) return [];
-    return [{ tree: afterMove(model, entity, move, withoutUser(when.tree)), holds: false }];
+    const isNext = reactionOf(entity, next)?.id === id;
+    if (!when.tree || once || (turnedBy === 'calendar' && !isWaiting)) return [];
+    const tree = withoutUser(when.tree);
+    const holds = afterMove(model, entity, move, tree);
+    if (turnedBy !== 'write' || isCreation(move)) return isNext ? [] : [{ tree: holds, holds: false }];
+    const before: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'before' };
+    const held = unchanged(inlined(readAt(tree, before), model), move, entity);
+    if (isNext) return [{ tree: held, holds: false }];
+    const hasTurned: Node = { node: 'call', type: BOOLEAN, fn: 'and', args: [holds, not(held)] };
+    return [{ tree: hasTurned, holds: false }];
   });
+}
+
+function not(tree: Node): Node {
+  return { node: 'call', type: BOOLEAN, fn: 'not', args: [tree] };
 }
 
 /** It may hold at some moment of a wait. */
@@ -196,7 +213,7 @@ function outrun(passing: Passing): readonly Goal[] | null {
 /** A reaction to a write comes before every timer, and one to the clock may come after those that are due. */
 function beforeReaction(passing: Passing): readonly Goal[] | null {
   const { entity, next, isWaiting } = passing;
-  const reaction = next.reaction ?? entity.reactions.find(({ id }) => id === next.name);
+  const reaction = reactionOf(entity, next);
   if (reaction?.turnedBy === 'write') return [];
   const open = timedTransitions(entity).filter(
     ({ cycle, transition }) => cycle !== 'state' || next.from === null || transition.from.includes(next.from),
