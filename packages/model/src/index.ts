@@ -214,6 +214,7 @@ export type {
   SlashedOrder,
 } from './wire/import.ts';
 export { showClock } from './shown/clock.ts';
+export { deadlinesOf } from './shown/deadlines.ts';
 export { showHolders } from './shown/holders.ts';
 export { currencySign, showMoney, showNumber, showPercent, showTriangle } from './shown/numbers.ts';
 export { clockSpan, showSpan } from './shown/spans.ts';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { deadlinesOf } from '@ninefold/model';
 import { describe, expect, test } from 'vitest';
 import type { SourceFile } from './application.ts';
 import { compile } from './compile.ts';
@@ -73,6 +74,20 @@ describe('entities', () => {
       return tree?.node === 'literal' ? tree.value : undefined;
     });
     expect(values).toEqual(['0123', 'no', '1200', '1.50', '2026-03-05T08:00:00.000Z']);
+  });
+
+  test('a date that can pass is known by the field that says that it has', () => {
+    const { thing } = modelOf(
+      `${THING}      due: { type: date }\n      at: { type: datetime }\n      end: { type: datetime }\n      done: { type: boolean }\n` +
+        '      late: { type: boolean, computed: "record.due < today && !record.done" }\n' +
+        '      over: { type: boolean, computed: "!record.done && now >= record.at" }\n' +
+        '      early: { type: boolean, computed: "record.end > now" }\n' +
+        '      either: { type: boolean, computed: "record.end < now || record.done" }\n',
+    ).entities;
+    expect(thing && [...deadlinesOf(thing)].toSorted()).toEqual([
+      ['at', 'over'],
+      ['due', 'late'],
+    ]);
   });
 
   test('a computed field that reads the clock through another is live', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digitDate, showDate, showInstant, showMoney, showNumber, showPercent, showTriangle } from '@ninefold/model';
-import { readDate, readEra, showRelative, zoneName } from './times.ts';
+import { readDate, readEra, showAbout, showNearDay, showRelative, zoneName } from './times.ts';
 
 describe('numbers', () => {
   it('keeps every digit of exact decimals', () => {
@@ -43,6 +43,33 @@ describe('times', () => {
   it('names the zone of the application', () => {
     expect(zoneName('Europe/Berlin', 'en')).toBe('Central European Time');
     expect(zoneName('Asia/Tokyo', 'ja')).toBe('日本標準時');
+  });
+  it('names the days that are near, and leaves out the year of today', () => {
+    const near = (date: string, locale: string): string =>
+      showNearDay(date, '2026-12-31', { language: locale.slice(0, 2), locale });
+    expect(
+      ['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02', '2026-03-05', 'x'].map((day) => near(day, 'en-US')),
+    ).toEqual(['Yesterday', 'Today', 'Tomorrow', 'Jan 2, 2027', 'Mar 5', 'x']);
+    expect(['2026-12-30', '2026-03-05', '2025-12-31'].map((day) => near(day, 'ja'))).toEqual([
+      '昨日',
+      '03/05',
+      '2025/12/31',
+    ]);
+    expect(near('2026-03-05', 'en-GB')).toBe('5 Mar');
+  });
+  it('tells how long something lasts by its largest unit', () => {
+    const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+    expect([-5, 0, 59 * minute, hour, day - 1, day, 2 * day - 1, 400 * day].map((ms) => showAbout(ms, 'en'))).toEqual([
+      '1 minute',
+      '1 minute',
+      '59 minutes',
+      '1 hour',
+      '23 hours',
+      '1 day',
+      '1 day',
+      '400 days',
+    ]);
+    expect(showAbout(2 * day, 'ja')).toBe('2日');
   });
   it('tells how long ago', () => {
     const now = Date.parse('2026-03-05T12:00:00Z');

@@ -1,4 +1,4 @@
-import { dayMs, daysBetween, clockIn, timeFormat, todayIn } from '@ninefold/model';
+import { dayMs, daysBetween, clockIn, showDate, timeFormat, todayIn } from '@ninefold/model';
 
 function isJapanese(language: string): boolean {
   return language.startsWith('ja');
@@ -99,6 +99,41 @@ interface FormatIn {
   readonly language: string;
   readonly timeZone: string;
 }
+
+/** A day beside others in a row: Today, Nov 24, Nov 24, 2025. `today` is a day too; the words are in `language`, the rest in `locale`. */
+export function showNearDay(
+  date: string,
+  today: string,
+  { language, locale }: { readonly language: string; readonly locale: string },
+): string {
+  const ms = dayMs(date);
+  if (Number.isNaN(ms)) return date;
+  const days = daysBetween(today, date);
+  if (Math.abs(days) <= 1) {
+    const word = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+    return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
+  }
+  if (date.slice(0, 4) !== today.slice(0, 4)) return showDate(date, locale);
+  const inYear = isJapanese(locale)
+    ? ({ month: '2-digit', day: '2-digit' } as const)
+    : ({ month: 'short', day: 'numeric' } as const);
+  return timeFormat(locale, { ...inYear, timeZone: 'UTC' }).format(ms);
+}
+
+/** How long something lasts in its largest whole unit: 2 days, 5 hours, 2日. At least a minute. */
+export function showAbout(ms: number, language: string): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000));
+  const [count, unit] =
+    minutes >= DAY_MINUTES
+      ? [Math.floor(minutes / DAY_MINUTES), 'day']
+      : minutes >= 60
+        ? [Math.floor(minutes / 60), 'hour']
+        : [minutes, 'minute'];
+  const shown = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return isJapanese(language) ? shown.replace(/\s/gu, '') : shown;
+}
+
+const DAY_MINUTES = 1440;
 
 function daysFrom(now: string, instant: string, timeZone: string): number {
   return daysBetween(todayIn(timeZone, now), todayIn(timeZone, instant));

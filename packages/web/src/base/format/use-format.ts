@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import {
   currencySign,
-  dateOf,
   digitDate,
   showDate,
   showInstant,
@@ -13,7 +12,7 @@ import {
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { withRegion } from './region.ts';
-import { readDate, readEra, readInstant, showRelative, showTime } from './times.ts';
+import { readDate, readEra, readInstant, showAbout, showNearDay, showRelative, showTime } from './times.ts';
 
 /** Values as the reader's language and the application's time zone have them. */
 export interface Format {
@@ -35,10 +34,12 @@ export interface Format {
   /** A day in the Japanese era, or null in every other language. */
   era(date: string): string | null;
   instant(instant: string): string;
-  /** The day of an instant alone. */
-  dayOf(instant: string): string;
+  /** A day in a row of a table: as near as yesterday, today and tomorrow by their names, else without the year of `today`. */
+  nearDay(date: string, today: string): string;
   time(instant: string): string;
   readInstant(instant: string): string;
+  /** How long something lasts, in its largest unit alone. */
+  about(ms: number): string;
   /** `now` in milliseconds. */
   relative(instant: string, now: number): string;
 }
@@ -66,9 +67,10 @@ export function useFormatIn(timeZone: string): Format {
       readDate: (date) => readDate(date, locale),
       era: (date) => (language.startsWith('ja') ? readEra(date) || null : null),
       instant: (instant) => showInstant(instant, locale, timeZone),
-      dayOf: (instant) => showDate(dateOf(instant, timeZone) ?? instant, locale),
+      nearDay: (date, today) => showNearDay(date, today, { language, locale }),
       time: (instant) => showTime(instant, locale, timeZone),
       readInstant: (instant) => readInstant(instant, locale, timeZone),
+      about: (ms) => showAbout(ms, language),
       relative: (instant, now) => showRelative(instant, { language, timeZone }, now),
     };
   }, [language, timeZone]);

@@ -1,15 +1,25 @@
-import type { DateField } from '@ninefold/model';
+import { dayMs, todayIn, type DateField } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
+import { useNow } from '../../base/model/clock.ts';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
 import { Era } from './era.tsx';
+import { LateMark, useIsLate } from './late-mark.tsx';
 import styles from './cells.module.css';
 
-function DateCell({ field, value, compact }: CellProps<DateField>) {
+/** In a table a day that has passed says for how long. */
+function DateCell({ field, value, place, compact }: CellProps<DateField>) {
   const format = useFormat();
+  const today = todayIn(format.timeZone, useNow());
+  const date = String(value);
+  const isLate = useIsLate(field, place);
+  const late = isLate && <LateMark ms={dayMs(today) - dayMs(date)} />;
   return (
-    <time dateTime={String(value)} className={styles['piece']}>
-      {format.date(String(value))}
-      {field.era && !compact && <Era date={String(value)} />}
+    <time dateTime={date} className={styles['piece']} title={format.readDate(date)}>
+      {!compact && format.date(date)}
+      {!compact && field.era && <Era date={date} />}
+      {compact && !isLate && format.nearDay(date, today)}
+      {late && !compact && ' '}
+      {late}
     </time>
   );
 }

@@ -13,7 +13,8 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useListViews, useModel } from '../../base/model/use-model.ts';
 
-interface ListAddress {
+/** What the address of a list says. */
+export interface ListAddress {
   readonly state: ListState;
   readonly defaults: ListDefaults;
   /** The view that the address names, where the reader has it. */

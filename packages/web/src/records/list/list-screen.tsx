@@ -27,6 +27,7 @@ import { useListCommands } from './use-list-commands.ts';
 import { useAfter } from './use-after.ts';
 import { useListLook } from '../looks/use-list-look.ts';
 import { LateExtras } from './late-extras.tsx';
+import { useLeftList } from '../filters/use-left-list.ts';
 import { useListState } from '../filters/use-list-state.ts';
 import { useSlow } from './use-slow.ts';
 import { lateCode } from '../../kit/dialogs/late-code.ts';
@@ -47,7 +48,8 @@ export function ListScreenView({ screen }: { readonly screen: ListScreen }) {
 function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly entity: Entity }) {
   const { t, ...texts } = useTexts();
   const rights = useRights();
-  const { state, defaults, view, origin, change } = useListState(screen);
+  const address = useListState(screen);
+  const { state, defaults, view, origin, change } = address;
   const { asked, View } = drawnAs(layoutOf(screen, state.layout));
   const query = asked(state, screen).toString();
   const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
@@ -61,6 +63,8 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const filter = filterQuery(state, screen).toString();
   const failure = error === undefined ? null : toFailure(error);
   const isKept = failure !== null && currentData !== undefined;
+  const isRefused = failure?.status === 400 || failure?.status === 422;
+  useLeftList(screen.id, address, isRefused ? 'refused' : currentData === undefined ? null : 'read');
   if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
   const title = texts.screen(screen);
   const exported = (ids: readonly string[] | null) => (purpose: ExportPurpose) =>

@@ -18,6 +18,7 @@ import type { Selection } from '../bulk/selection.ts';
 import { usePins } from '../looks/use-pins.ts';
 import type { Column } from '../rows/columns.ts';
 import styles from './list.module.css';
+import { openRow } from './open-row.ts';
 import { useWide } from './use-wide.ts';
 
 const InvitationMark = lazy(async () => ({
@@ -120,9 +121,14 @@ interface RowProps extends TableProps {
 
 function Row({ entity, columns, items, selection, query, record, pinOf, widths, onOpen }: RowProps) {
   return (
-    <tr data-nf-record={record.id} data-selected={selection?.has(record.id) || undefined}>
+    <tr
+      data-nf-record={record.id}
+      data-selected={selection?.has(record.id) || undefined}
+      onClick={openRow}
+      onAuxClick={openRow}
+    >
       {selection && (
-        <td className={styles['check']}>
+        <td className={styles['check']} data-nf-check>
           <SelectRecord selection={selection} record={record} />
         </td>
       )}

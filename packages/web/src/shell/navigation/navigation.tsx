@@ -7,6 +7,7 @@ import { startScreen } from '../../base/model/screen-path.ts';
 import { useListViews, useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { Fallback } from './fallback.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { readLeft } from '../../records/filters/left-list.ts';
 import { useFromList } from '../../records/rows/from-list.ts';
 import { BY_ITSELF, currentEntry, MY_WORK } from './current-entry.ts';
 import { glyphOf } from './glyphs.ts';
@@ -60,9 +61,10 @@ interface ScreenEntryProps {
 
 function ScreenEntry({ item: { screen, waiting }, glyph, current, onGo }: ScreenEntryProps) {
   const texts = useTexts();
+  const left = useLeft();
   return (
     <Entry
-      to={screen.path}
+      to={withQuery(screen.path, screen.kind === 'list' ? left(screen.id, current) : '')}
       glyph={glyph}
       text={<Fallback textKey={`screens.${screen.id}.label`}>{texts.screen(screen)}</Fallback>}
       waiting={waiting}
@@ -73,6 +75,16 @@ function ScreenEntry({ item: { screen, waiting }, glyph, current, onGo }: Screen
   );
 }
 
+/** How the reader has left a list or view. The entry of the page that is shown leads to it as it is written. */
+function useLeft(): (of: string, current: Current) => string {
+  const userId = useMe().id;
+  return (of, current) => (current?.id === of && current.isPage ? '' : readLeft(localStorage, { userId, of }));
+}
+
+function withQuery(path: string, query: string): string {
+  return query === '' ? path : `${path}?${query}`;
+}
+
 interface ViewEntriesProps extends Pick<ScreenEntryProps, 'current' | 'onGo'> {
   readonly screen: Screen;
 }
@@ -80,10 +92,11 @@ interface ViewEntriesProps extends Pick<ScreenEntryProps, 'current' | 'onGo'> {
 /** The views of a list, under it. */
 function ViewEntries({ screen, current, onGo }: ViewEntriesProps) {
   const views = useListViews().views.filter((view) => view.screen === screen.id);
+  const left = useLeft();
   return views.map(({ id, name }) => (
     <Entry
       key={id}
-      to={`${screen.path}?view=${encodeURIComponent(id)}`}
+      to={withQuery(screen.path, left(id, current) || `view=${encodeURIComponent(id)}`)}
       glyph={Eye}
       text={<span className={classes['view']}>{name}</span>}
       waiting={null}

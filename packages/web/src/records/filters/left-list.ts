@@ -1,0 +1,49 @@
+import { isSameList, writeListState, type ListDefaults, type ListState } from '@ninefold/model';
+import { PRIVATE_PREFIX } from '../../base/session/private-storage.ts';
+
+/** The storage key of how one reader has left a list or a view. It is erased at sign-out. */
+function leftKey(userId: string, of: string): string {
+  return `${PRIVATE_PREFIX}list:${userId}:${of}`;
+}
+
+/** A list, or one of its views, as one reader has it. */
+export interface LeftList {
+  readonly userId: string;
+  /** The id of the view, else of the screen. */
+  readonly of: string;
+}
+
+/**
+ * The query of an address that shows a list again as it was left: its filters, order, size and layout, without what somebody
+ * looked for by words and without the page. Empty where nothing is to be kept: it was left as it is written, or a figure of
+ * another page had narrowed it.
+ */
+export function queryToKeep(state: ListState, origin: ListState, defaults: ListDefaults): string {
+  const isNarrowed = state.where !== null || state.block !== null || state.waiting !== null;
+  const kept: ListState = { ...state, page: 1, search: '' };
+  if (isNarrowed || isSameList(kept, origin, defaults)) return '';
+  return writeListState(kept, defaults, new URLSearchParams()).toString();
+}
+
+/** Keeps such a query, or forgets the last one. */
+export function keepLeft(
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  { userId, of }: LeftList,
+  query: string,
+): void {
+  try {
+    if (query === '') storage.removeItem(leftKey(userId, of));
+    else storage.setItem(leftKey(userId, of), query);
+  } catch {
+    // If the storage is full or forbidden, the list is found as it is written.
+  }
+}
+
+/** The query of the address that leads to a list as it was left; empty where it was left as it is written. */
+export function readLeft(storage: Pick<Storage, 'getItem'>, { userId, of }: LeftList): string {
+  try {
+    return storage.getItem(leftKey(userId, of)) ?? '';
+  } catch {
+    return '';
+  }
+}
