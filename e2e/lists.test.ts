@@ -115,6 +115,35 @@ test('A3 list, record, Back: the same filter and scroll, and the focus on the li
   await context.close();
 });
 
+test('a press anywhere in a row opens its record, and the menu leads back to the list as it was left, then to the list as it is written', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets?f.priority=in:urgent&search=the&page=1&size=50');
+  const menu = page.locator('[data-nf-nav="tickets"]').first();
+  const row = page.locator('main tbody tr[data-nf-record]').first();
+  const other = context.waitForEvent('page');
+  await row
+    .locator('td')
+    .last()
+    .click({ modifiers: ['ControlOrMeta'], position: { x: 2, y: 2 } });
+  expect(new URL((await other).url()).pathname).toMatch(/^\/tickets\//);
+  await row
+    .locator('td')
+    .last()
+    .click({ position: { x: 2, y: 2 } });
+  await page.locator('[data-nf-screen="ticket"] h1').waitFor();
+  await menu.click();
+  await page.locator('[data-nf-screen="tickets"] [data-nf-record]').first().waitFor();
+  expect(query(page)).toBe('?f.priority=in%3Aurgent&size=50');
+  await menu.click();
+  await expect.poll(() => query(page)).toBe('');
+  // What the server refuses is not found again.
+  await page.goto('/tickets?f.priority=in:none-such');
+  await page.locator('[data-nf-error]').first().waitFor();
+  await page.locator('[data-nf-nav="my_requests"]').first().click();
+  await expect.poll(() => menu.getAttribute('href')).toBe('/tickets');
+  await context.close();
+});
+
 test('A4 after each change of route the title names record, screen and application, and the heading has the focus', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, '/');

@@ -56,6 +56,9 @@ const TotalsRow = lazy(async () => ({
 /** Up to so many columns have room beside the navigation of a window of 1280 pixels. */
 const ROOMY = 7;
 
+/** With more than these, moments stand in two lines. */
+const CROWDED = 9;
+
 /** A native table; on narrow screens its rows stand as cards. */
 export function ListTable(props: TableProps) {
   const { columns, items, selection, look } = props;
@@ -78,6 +81,7 @@ export function ListTable(props: TableProps) {
         aria-label={props.label}
         aria-busy={props.busy}
         data-dense={columns.length > ROOMY || undefined}
+        data-crowded={columns.length > CROWDED || undefined}
         data-height={look.height}
       >
         <colgroup>
@@ -94,7 +98,13 @@ export function ListTable(props: TableProps) {
               </th>
             )}
             {columns.map((column) => (
-              <HeadCell key={column.id} column={column} pin={pinOf.get(column.id)} {...props} />
+              <HeadCell
+                key={column.id}
+                column={column}
+                pin={pinOf.get(column.id)}
+                width={widths.get(column.id) ?? null}
+                {...props}
+              />
             ))}
           </tr>
         </thead>
@@ -165,9 +175,11 @@ interface HeadCellProps extends TableProps {
   readonly column: Column;
   /** Its place among those that stay. */
   readonly pin: number | undefined;
+  /** The width that the reader gave it. */
+  readonly width: number | null;
 }
 
-function HeadCell({ entity, column, columns, pin, sort, look, lookOf, onSort }: HeadCellProps) {
+function HeadCell({ entity, column, columns, pin, width, sort, look, lookOf, onSort }: HeadCellProps) {
   const { t, field } = useTexts();
   const units = useUnits();
   const label = columnLabel(field(entity.id, column.id), column.field ? units(column.field) : null);
@@ -180,6 +192,8 @@ function HeadCell({ entity, column, columns, pin, sort, look, lookOf, onSort }: 
       aria-sort={column.sortable ? way : undefined}
       data-nf-field={column.id}
       data-pin={pin}
+      // The width of a column gives way where a table is full.
+      style={{ minWidth: width ?? undefined }}
     >
       {column.sortable ? (
         <button

@@ -17,7 +17,12 @@ interface ColumnHandleProps {
 export function ColumnHandle({ of, look, columns, id }: ColumnHandleProps) {
   const setLook = useSetLook(of);
   const shown = columns.map((column) => column.id);
-  const began = useRef<{ readonly x: number; readonly width: number; readonly col: HTMLElement } | null>(null);
+  const began = useRef<{
+    readonly x: number;
+    readonly width: number;
+    readonly col: HTMLElement;
+    readonly head: HTMLElement;
+  } | null>(null);
   const begin = (event: PointerEvent<HTMLSpanElement>): void => {
     const head = event.currentTarget.closest('th');
     const table = head?.closest('table');
@@ -25,7 +30,7 @@ export function ColumnHandle({ of, look, columns, id }: ColumnHandleProps) {
     if (!head || !(col instanceof HTMLElement)) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    began.current = { x: event.clientX, width: head.offsetWidth, col };
+    began.current = { x: event.clientX, width: head.offsetWidth, col, head };
   };
   const widthAt = (event: PointerEvent<HTMLSpanElement>): number | null => {
     if (began.current === null) return null;
@@ -35,7 +40,9 @@ export function ColumnHandle({ of, look, columns, id }: ColumnHandleProps) {
   };
   const move = (event: PointerEvent<HTMLSpanElement>): void => {
     const width = widthAt(event);
-    if (width !== null) began.current?.col.style.setProperty('width', `${String(width)}px`);
+    if (width === null) return;
+    began.current?.col.style.setProperty('width', `${String(width)}px`);
+    began.current?.head.style.setProperty('min-width', `${String(width)}px`);
   };
   const end = (event: PointerEvent<HTMLSpanElement>): void => {
     const width = widthAt(event);
