@@ -117,15 +117,15 @@ test('A3 list, record, Back: the same filter and scroll, and the focus on the li
 
 test('a press anywhere in a row opens its record, and the menu leads back to the list as it was left, then to the list as it is written', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
-  await open(page, '/tickets?f.priority=in:urgent&search=the&page=1&size=50');
+  await open(page, '/tickets?f.priority=in:urgent&search=the&size=100');
   const menu = page.locator('[data-nf-nav="tickets"]').first();
   const row = page.locator('main tbody tr[data-nf-record]').first();
-  const other = context.waitForEvent('page');
+  const other = page.context().waitForEvent('page');
   await row
     .locator('td')
     .last()
     .click({ modifiers: ['ControlOrMeta'], position: { x: 2, y: 2 } });
-  expect(new URL((await other).url()).pathname).toMatch(/^\/tickets\//);
+  await expect.poll(async () => new URL((await other).url()).pathname).toMatch(/^\/tickets\//);
   await row
     .locator('td')
     .last()
@@ -133,7 +133,7 @@ test('a press anywhere in a row opens its record, and the menu leads back to the
   await page.locator('[data-nf-screen="ticket"] h1').waitFor();
   await menu.click();
   await page.locator('[data-nf-screen="tickets"] [data-nf-record]').first().waitFor();
-  expect(query(page)).toBe('?f.priority=in%3Aurgent&size=50');
+  expect(query(page)).toBe('?f.priority=in%3Aurgent&size=100');
   await menu.click();
   await expect.poll(() => query(page)).toBe('');
   // What the server refuses is not found again.
