@@ -1,5 +1,6 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Node } from '../ir/expression.ts';
+import { isTruth } from '../field-types/traits.ts';
 
 const known = new WeakMap<Entity, ReadonlyMap<string, string>>();
 
@@ -11,7 +12,7 @@ export function deadlinesOf(entity: Entity): ReadonlyMap<string, string> {
   let found = known.get(entity);
   if (found === undefined) {
     const marks = Object.values(entity.fields).flatMap(({ id, type, computed }) =>
-      type === 'boolean' && computed?.live === true && computed.expression.tree !== null
+      isTruth(type) && computed?.live === true && computed.expression.tree !== null
         ? passedIn(computed.expression.tree).map((date) => [date, id] as const)
         : [],
     );
