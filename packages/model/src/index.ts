@@ -214,7 +214,6 @@ export type {
   SlashedOrder,
 } from './wire/import.ts';
 export { showClock } from './shown/clock.ts';
-export { deadlinesOf } from './shown/deadlines.ts';
 export { showHolders } from './shown/holders.ts';
 export { currencySign, showMoney, showNumber, showPercent, showTriangle } from './shown/numbers.ts';
 export { clockSpan, showSpan } from './shown/spans.ts';
@@ -281,6 +280,7 @@ export { type Inverse, inversesOf, READS_OF_RECORDS } from './field-types/invers
 export { fieldOfLimit, fieldToSet, isListLimit, type LimitValues } from './field-types/limit-fields.ts';
 export type { Bounded, Kind, Wording, TypedCell, TypedContext, ValueSchema } from './field-types/rules.ts';
 export { typedText } from './field-types/text-rules.ts';
+export { deadlinesOf } from './lifecycle/deadlines.ts';
 export { guardProblems, knownGuardProblems } from './lifecycle/guard.ts';
 export { fieldsArising, type Look } from './lifecycle/asked-fields.ts';
 export {

@@ -27,8 +27,8 @@ import { useListCommands } from './use-list-commands.ts';
 import { useAfter } from './use-after.ts';
 import { useListLook } from '../looks/use-list-look.ts';
 import { LateExtras } from './late-extras.tsx';
-import { useLeftList } from '../filters/use-left-list.ts';
 import { useListState } from '../filters/use-list-state.ts';
+import { useLeftList } from '../list-views/use-left-list.ts';
 import { useSlow } from './use-slow.ts';
 import { lateCode } from '../../kit/dialogs/late-code.ts';
 

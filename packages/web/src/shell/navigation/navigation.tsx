@@ -7,7 +7,7 @@ import { startScreen } from '../../base/model/screen-path.ts';
 import { useListViews, useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { Fallback } from './fallback.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { readLeft } from '../../records/filters/left-list.ts';
+import { readLeft } from '../../records/list-views/left-list.ts';
 import { useFromList } from '../../records/rows/from-list.ts';
 import { BY_ITSELF, currentEntry, MY_WORK } from './current-entry.ts';
 import { glyphOf } from './glyphs.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMe } from '../../base/model/use-model.ts';
 import { keepLeft, queryToKeep } from './left-list.ts';
-import type { ListAddress } from './use-list-state.ts';
+import type { ListAddress } from '../filters/use-list-state.ts';
 
 /**
  * Keeps how the reader leaves a list, so that the menu leads back to it. A list that could not be read is not kept: its
