@@ -23,15 +23,6 @@ function LinesInput(props: InputProps<LinesField>) {
   const settled = linesOf(scope.record?.[field.id]);
   const columns = Object.values(field.fields);
   const before = linesOf(scope.before?.[field.id]);
-  const oldOf = (line: (typeof lines)[number]): (typeof lines)[number] | undefined =>
-    before.find((one) => one['id'] === line['id']);
-  const isKept = (column: Field, line: (typeof lines)[number]): boolean =>
-    column.immutable && !sameValue(column, oldOf(line)?.[column.id] ?? null, null);
-  // What nobody changed may be copied anew: what will be stored is shown.
-  const isCopied = (column: Field, line: (typeof lines)[number]): boolean => {
-    const old = column.copy === null ? undefined : oldOf(line);
-    return old !== undefined && sameValue(column, line[column.id] ?? null, old[column.id] ?? null);
-  };
   const change = (index: number, name: string, to: Wire): void =>
     onChange(lines.map((line, at) => (at === index ? { ...line, [name]: to } : line)));
   const focusRow = (index: number): void => {
@@ -60,10 +51,10 @@ function LinesInput(props: InputProps<LinesField>) {
                 {columns.map((column) => (
                   <LineCell
                     key={column.id}
-                    column={isKept(column, line) ? { ...column, readOnly: true } : column}
+                    column={isKept(column, line, before) ? { ...column, readOnly: true } : column}
                     place={{ entity: place.entity, lines: field.id }}
                     path={`${field.id}[${index}].${column.id}`}
-                    value={isCopied(column, line) ? undefined : line[column.id]}
+                    value={isCopied(column, line, before) ? undefined : line[column.id]}
                     settled={settled[index]}
                     scope={scope}
                     onChange={(to) => change(index, column.id, to)}
@@ -95,6 +86,23 @@ function LinesInput(props: InputProps<LinesField>) {
       </Button>
     </fieldset>
   );
+}
+
+type Line = ReturnType<typeof linesOf>[number];
+
+function oldValue({ id }: Field, line: Line, before: readonly Line[]): Wire {
+  return before.find((one) => one['id'] === line['id'])?.[id] ?? null;
+}
+
+/** Whether the line keeps what it has there. */
+function isKept(column: Field, line: Line, before: readonly Line[]): boolean {
+  return column.immutable && line['id'] !== undefined && !sameValue(column, oldValue(column, line, before), null);
+}
+
+/** What nobody changed may be copied anew: what will be stored is shown. */
+function isCopied(column: Field, line: Line, before: readonly Line[]): boolean {
+  if (column.copy === null || line['id'] === undefined) return false;
+  return sameValue(column, line[column.id] ?? null, oldValue(column, line, before));
 }
 
 function LinesHead({ field, entity }: { readonly field: LinesField; readonly entity: string }) {
