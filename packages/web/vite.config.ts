@@ -69,6 +69,7 @@ const CHUNKS = [
     priority: 7.5,
   },
   { name: 'blocks', test: /screens\/home\//, priority: 7 },
+  { name: 'charts', test: /screens\/blocks\/grouped-block\.tsx$/, priority: 6.5 },
   { name: 'dialogs', test: /(?:navigation-drawer|sign-out-dialog|undo-failure|palette)\.tsx$/, priority: 6 },
   { name: 'form', test: /records\/create\/(?:create-sheet|form-screen)\.tsx$/, priority: 5 },
   { name: 'record', test: /records\/record\/record-screen\.tsx$/, priority: 4 },

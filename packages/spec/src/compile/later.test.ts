@@ -107,10 +107,9 @@ test('each is refused by name, at its place', () => {
   const names = refused.map(({ params }) => params['name']);
   expect([...new Set(names)].sort()).toEqual(
     [
-      ...['access', 'chart'],
-      ...['group_by', 'print'],
+      ...['access', 'print'],
       ...['layouts: calendar', 'layouts: cards', 'members: public', 'personal'],
-      ...['show', 'table', 'to: entity.lines', 'to: […]'],
+      ...['to: entity.lines', 'to: […]'],
       'type: secret',
     ].sort(),
   );

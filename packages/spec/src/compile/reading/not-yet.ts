@@ -46,7 +46,7 @@ export const NOT_YET_KEYS = {
   inCall: [],
   dated: [],
   screen: [],
-  block: ['chart', 'table', 'group_by', 'show', 'as'],
+  block: [],
   board: [],
   section: [],
   error: [],

@@ -43,7 +43,8 @@ export interface Texts {
   readonly inputOption: (entity: string, transition: string, field: string, option: string) => string;
   readonly role: (role: string) => string;
   readonly screen: (screen: Screen) => string;
-  readonly block: (screen: string, block: string) => string;
+  /** A block, or what it groups by and its figures, as `by_team.groups.1` and `by_team.show.cost`; `otherwise` where it has no name. */
+  readonly block: (screen: string, block: string, otherwise?: string) => string;
   readonly section: (screen: string, section: string) => string;
   readonly menu: (group: string) => string;
   readonly group: (entity: string, group: string) => string;
@@ -208,7 +209,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     inputOption: (of, by, id, option) => label(`states.${of}.transitions.${by}.input.${id}.options.${option}`, option),
     role: (id) => app(`roles.${id}.label`) ?? lookupIn(i18n, 'shell')(`role.${id}`) ?? inWords(id),
     screen: (screen) => screenText(screen, { app, t, entity, many: entityMany, newThing }),
-    block: (screen, block) => label(`screens.${screen}.blocks.${block}`, block),
+    block: (screen, block, otherwise = block) => label(`screens.${screen}.blocks.${block}`, otherwise),
     section: (screen, section) => label(`screens.${screen}.sections.${section}`, section),
     ...{ menu: (id: string) => label(`menu.${id}`, id), inCall: (id: string) => label(`calls.in.${id}`, id) },
     group: (of, group) => label(`entities.${of}.groups.${group}`, group),

@@ -1,9 +1,12 @@
-import type { Block, BlocksScreen } from '@ninefold/model';
+import type { Block, BlocksScreen, GroupedBlock } from '@ninefold/model';
 import type { ComponentType } from 'react';
+import { LateGroupedBlock } from '../blocks/late-blocks.ts';
 import { CountBlock } from './count-block.tsx';
 import { SmallListView } from './small-list.tsx';
 
-type BlockOf<K extends Block['block']> = Block & { readonly block: K };
+type BlockOf<K extends Block['block']> = K extends GroupedBlock['block']
+  ? GroupedBlock
+  : Extract<Block, { readonly block: K }>;
 
 /** How a kind of block is drawn. */
 export interface BlockKind<B extends Block> {
@@ -12,15 +15,14 @@ export interface BlockKind<B extends Block> {
   readonly isFigure: boolean;
 }
 
-/** Null: the checks of specifications refuse it until it runs. */
-const BLOCKS: { readonly [K in Block['block']]: BlockKind<BlockOf<K>> | null } = {
+const BLOCKS: { readonly [K in Block['block']]: BlockKind<BlockOf<K>> } = {
   count: { View: CountBlock, isFigure: true },
   list: { View: SmallListView, isFigure: false },
-  chart: null,
-  table: null,
+  chart: { View: LateGroupedBlock, isFigure: false },
+  table: { View: LateGroupedBlock, isFigure: false },
 };
 
-/** How this block is drawn; null where it does not run yet. */
-export function blockKind<B extends Block>(block: B): BlockKind<B> | null {
-  return BLOCKS[block.block] as unknown as BlockKind<B> | null; // the registry pairs each kind with its view
+/** How this block is drawn. */
+export function blockKind<B extends Block>(block: B): BlockKind<B> {
+  return BLOCKS[block.block] as unknown as BlockKind<B>; // the registry pairs each kind with its view
 }

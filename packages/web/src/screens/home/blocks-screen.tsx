@@ -1,5 +1,7 @@
 import { holds, type BlocksScreen } from '@ninefold/model';
+import { Suspense } from 'react';
 import { Boundary } from '../../kit/messages/boundary.tsx';
+import { Loading } from '../../kit/messages/loading.tsx';
 import { Unshown } from '../../kit/messages/unshown.tsx';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { useScope } from '../../base/model/use-model.ts';
@@ -17,9 +19,8 @@ export function BlocksScreenView({ screen }: { readonly screen: BlocksScreen }) 
   const { error, isFetching, refetch, fulfilledTimeStamp } = useHomeQuery();
   const scope = useScope();
   const drawn = screen.blocks.flatMap((block) => {
-    const kind = blockKind(block);
-    if (kind === null || holds(block.visibleWhen, scope) === false) return [];
-    const { isFigure, View } = kind;
+    if (holds(block.visibleWhen, scope) === false) return [];
+    const { isFigure, View } = blockKind(block);
     const part = (
       <Boundary
         key={block.id}
@@ -33,7 +34,9 @@ export function BlocksScreenView({ screen }: { readonly screen: BlocksScreen }) 
           ) : undefined
         }
       >
-        <View screen={screen} block={block} />
+        <Suspense fallback={<Loading />}>
+          <View screen={screen} block={block} />
+        </Suspense>
       </Boundary>
     );
     return [{ isFigure, part }];

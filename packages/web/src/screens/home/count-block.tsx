@@ -4,7 +4,7 @@ import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Figure } from './figure.tsx';
-import { blockSearch } from './block-search.ts';
+import { blockSearch } from '../blocks/block-search.ts';
 
 interface CountBlockProps {
   readonly screen: BlocksScreen;

@@ -6,7 +6,7 @@ import { useModel } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useSmallListQuery } from '../../base/calls/home-api.ts';
-import { blockSearch } from './block-search.ts';
+import { blockSearch } from '../blocks/block-search.ts';
 import { Rows } from './rows.tsx';
 import classes from './home.module.css';
 
