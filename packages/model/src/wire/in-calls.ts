@@ -22,8 +22,8 @@ export interface LoggedInCall {
   /** How often, and when last. */
   readonly times: number;
   readonly last: string;
+  readonly entity: string;
   /** The record that was written; null where it was refused. */
-  readonly entity: string | null;
   readonly record: ReferenceValue | null;
   /** Why it was refused: codes of the catalogue, and what of what was sent they are about. */
   readonly code: ErrorId | null;

@@ -9,6 +9,7 @@ import { checkCycles } from './cycles.ts';
 import { checkDisclosures, checkTitles } from './disclosures.ts';
 import { checkFields } from './fields.ts';
 import { checkFormer } from './former.ts';
+import { checkInCalls } from './states/in-calls.ts';
 import { checkHomes } from './screens/homes.ts';
 import { checkApprovers } from './approvers.ts';
 import { checkCascades } from './states/cascades.ts';
@@ -44,6 +45,7 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
   checkScreens(ctx, model);
   checkHomes(ctx, model);
   checkUse(ctx, model);
+  checkInCalls(ctx, model);
   checkBlankComparisons(ctx, model);
   checkTitles(ctx, model);
   checkOpenness(ctx, model);

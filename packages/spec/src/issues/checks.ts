@@ -124,6 +124,8 @@ export const CHECKS = {
   NF0439: 'warning', // reaction that never fires
   NF0440: 'warning', // call that sends a value which whoever fires it never reads
   NF0441: 'warning', // approval by a role that nobody comes to have
+  NF0442: 'error', // incoming call that names a record without a role
+  NF0443: 'warning', // incoming call that does what its role may not
   NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name

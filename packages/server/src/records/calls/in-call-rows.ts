@@ -14,7 +14,7 @@ export interface StoredInCall {
   readonly times: number;
   readonly last: string;
   readonly state: InCallState;
-  readonly entity: string | null;
+  readonly entity: string;
   readonly record: string | null;
   readonly refusal: StuckReason | null;
 }
@@ -50,17 +50,16 @@ function digest(parts: readonly string[]): string {
 /** The row of a call, for `KEEP_IN_CALL`. */
 export function inCallRow(
   id: string,
-  { id: call }: InCall,
-  { at, entity, record, refusal }: Kept,
+  { id: call, entity }: InCall,
+  { at, record, refusal }: Kept,
 ): readonly SqlValue[] {
   const state: InCallState = refusal === undefined ? 'done' : 'refused';
   const said = refusal === undefined ? null : JSON.stringify(refusal);
-  return [id, call, orderedId(at), at, 1, at, state, entity ?? null, record ?? null, said];
+  return [id, call, orderedId(at), at, 1, at, state, entity, record ?? null, said];
 }
 
 interface Kept {
   readonly at: string;
-  readonly entity?: string;
   readonly record?: string;
   readonly refusal?: StuckReason;
 }
@@ -70,7 +69,12 @@ export function inCallOf(row: Row): StoredInCall {
   const refusal = text('refusal');
   return {
     ...{ call: String(row['call']), position: String(row['position']), at: String(row['at']) },
-    ...{ times: Number(row['times']), last: String(row['last']), entity: text('entity'), record: text('record') },
+    ...{
+      times: Number(row['times']),
+      last: String(row['last']),
+      entity: String(row['entity']),
+      record: text('record'),
+    },
     state: row['state'] as InCallState, // as it was written
     refusal: refusal === null ? null : (JSON.parse(refusal) as StuckReason), // as it was written
   };

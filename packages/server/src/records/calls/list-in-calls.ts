@@ -60,7 +60,7 @@ async function titlesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const [entity, group] of Map.groupBy(page, (row) => row.entity)) {
-    if (entity === null || !Object.hasOwn(context.model.entities, entity)) continue;
+    if (!Object.hasOwn(context.model.entities, entity)) continue;
     const ids = [...new Set(group.flatMap(({ record }) => record ?? []))];
     const titles = await views.of(caller.rights)(entity).titles(reader, entity, ids, scopeOf(context, caller));
     for (const [id, title] of titles) found.set(`${entity} ${id}`, title);
@@ -70,7 +70,7 @@ async function titlesOf(
 
 function logged(row: StoredInCall, titles: ReadonlyMap<string, string>): LoggedInCall {
   const { position, call, state, at, times, last, entity, record, refusal } = row;
-  const title = titles.get(`${entity ?? ''} ${record ?? ''}`);
+  const title = titles.get(`${entity} ${record ?? ''}`);
   const named: ReferenceValue | null =
     record === null ? null : { id: record, ...(title === undefined ? {} : { title }) };
   const { code = null, problems = [] } = refusal ?? {};

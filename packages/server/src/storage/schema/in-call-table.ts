@@ -18,8 +18,8 @@ export const IN_CALL_TABLE: TableShape = {
     textColumn('last', REQUIRED),
     /** `done` or `refused`. */
     textColumn('state', REQUIRED),
+    textColumn('entity', REQUIRED),
     /** The record that was written; null where it was refused. */
-    textColumn('entity'),
     textColumn('record'),
     /** Why it was refused: codes, as JSON. */
     textColumn('refusal'),

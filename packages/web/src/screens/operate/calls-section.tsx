@@ -1,6 +1,6 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { CallsAnswer, CallState, LoggedCall } from '@ninefold/model';
+import type { CallState, LoggedCall } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { ActionFailure, ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { Empty } from '../../kit/messages/empty.tsx';
@@ -12,6 +12,7 @@ import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CallContent } from './call-content.tsx';
 import classes from './operate.module.css';
+import { StateChoice } from './state-choice.tsx';
 import { useCallsQuery, useCallAgainMutation } from './operate-api.ts';
 
 const STATES: readonly CallState[] = ['given_up', 'waiting', 'made'];
@@ -32,7 +33,11 @@ export function CallsSection() {
       {data === undefined && error === undefined && <Loading />}
       {data !== undefined && (
         <>
-          <StateChoice counts={data.counts} state={asked.state} onChange={(state) => ask({ state, after: null })} />
+          <StateChoice
+            {...{ name: 'calls', states: STATES, counts: data.counts, state: asked.state }}
+            text={(state) => t(`operate.call_states.${state}`)}
+            onChange={(state) => ask({ state, after: null })}
+          />
           {data.items.length === 0 ? (
             <Empty kind="first-use" title={t(`operate.calls_none.${asked.state}`)} />
           ) : (
@@ -46,32 +51,6 @@ export function CallsSection() {
         </>
       )}
     </section>
-  );
-}
-
-interface StateChoiceProps {
-  readonly counts: CallsAnswer['counts'];
-  readonly state: CallState;
-  readonly onChange: (state: CallState) => void;
-}
-
-function StateChoice({ counts, state, onChange }: StateChoiceProps) {
-  const { t } = useTexts();
-  const { number } = useFormat();
-  const data = STATES.map((value) => ({
-    value,
-    label: t('operate.timers_counted', { state: t(`operate.call_states.${value}`), number: number(counts[value]) }),
-  }));
-  return (
-    <Select
-      label={t('operate.calls_shown')}
-      data={data}
-      value={state}
-      allowDeselect={false}
-      onChange={(value) => value !== null && onChange(value)}
-      className={classes['choice']}
-      data-nf-calls={state}
-    />
   );
 }
 

@@ -1,7 +1,6 @@
-import { Button, Select } from '@mantine/core';
-import { MAIL_STATES, type MailAnswer, type MailsAnswer, type MailState } from '@ninefold/model';
+import { Button } from '@mantine/core';
+import { MAIL_STATES, type MailAnswer, type MailState } from '@ninefold/model';
 import { useState } from 'react';
-import { useFormat } from '../../base/format/use-format.ts';
 import { useLimit } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -10,6 +9,7 @@ import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import table from '../../kit/page/table.module.css';
+import { StateChoice } from './state-choice.tsx';
 import { MailRow } from './mail-row.tsx';
 import classes from './operate.module.css';
 import { useMailsQuery } from './operate-api.ts';
@@ -35,7 +35,11 @@ export function MailSection() {
       {data === undefined && error === undefined && <Loading />}
       {data !== undefined && (
         <>
-          <StateChoice counts={data.counts} state={data.state} onChange={choose} />
+          <StateChoice
+            {...{ name: 'mails', states: MAIL_STATES, counts: data.counts, state: data.state }}
+            text={(one) => t(`operate.mail.states.${one}`)}
+            onChange={choose}
+          />
           {data.items.length === 0 ? (
             <Empty kind="first-use" title={t(`operate.mail.none.${data.state}`)} />
           ) : (
@@ -45,32 +49,6 @@ export function MailSection() {
         </>
       )}
     </section>
-  );
-}
-
-interface StateChoiceProps {
-  readonly counts: MailsAnswer['counts'];
-  readonly state: MailState;
-  readonly onChange: (state: MailState) => void;
-}
-
-function StateChoice({ counts, state, onChange }: StateChoiceProps) {
-  const { t } = useTexts();
-  const { number } = useFormat();
-  const data = MAIL_STATES.map((value) => ({
-    value,
-    label: t('operate.timers_counted', { state: t(`operate.mail.states.${value}`), number: number(counts[value]) }),
-  }));
-  return (
-    <Select
-      label={t('operate.timers_shown')}
-      data={data}
-      value={state}
-      allowDeselect={false}
-      onChange={(value) => value !== null && onChange(value)}
-      className={classes['choice']}
-      data-nf-mails={state}
-    />
   );
 }
 

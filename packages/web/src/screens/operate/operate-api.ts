@@ -1,6 +1,8 @@
 import type {
   CallsAnswer,
   CallState,
+  InCallsAnswer,
+  InCallState,
   IndexesAnswer,
   IndexRulingBody,
   MailPreviewAnswer,
@@ -28,6 +30,11 @@ const operateApi = api.enhanceEndpoints({ addTagTypes: ['index', 'call', 'mail']
     calls: build.query<CallsAnswer, { readonly state: CallState; readonly after: string | null }>({
       query: ({ state, after }) => `${CALLS}?state=${state}${after === null ? '' : `&after=${after}`}`,
       providesTags: ['call'],
+      keepUnusedDataFor: 0,
+    }),
+    // Other systems call when they like.
+    inCalls: build.query<InCallsAnswer, { readonly state: InCallState; readonly after: string | null }>({
+      query: ({ state, after }) => `/_/operate/in-calls?state=${state}${after === null ? '' : `&after=${after}`}`,
       keepUnusedDataFor: 0,
     }),
     callAgain: build.mutation<null, string>({
@@ -65,6 +72,7 @@ export const {
   useMakeIndexMutation,
   useTimersQuery,
   useCallsQuery,
+  useInCallsQuery,
   useCallAgainMutation,
   useMailsQuery,
   useMailPreviewQuery,

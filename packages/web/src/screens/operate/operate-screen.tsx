@@ -3,6 +3,7 @@ import { Page } from '../../kit/page/page.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CallsSection } from './calls-section.tsx';
+import { InCallsSection } from './in-calls-section.tsx';
 import { IndexesSection } from './indexes-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { TimersSection } from './timers-section.tsx';
@@ -17,6 +18,7 @@ export function OperateScreen() {
   return (
     <Page title={t('operate.title')} screen="operate" breadcrumb={[{ text: t('operate.title') }]}>
       <CallsSection />
+      <InCallsSection />
       <TimersSection />
       <MailSection />
       <IndexesSection />

@@ -1,6 +1,5 @@
-import { Select } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedTimer, TimersAnswer, TimerState } from '@ninefold/model';
+import type { ListedTimer, TimerState } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { Empty } from '../../kit/messages/empty.tsx';
@@ -12,6 +11,7 @@ import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { StuckReasons } from '../../fields/messages/stuck-reasons.tsx';
 import classes from './operate.module.css';
+import { StateChoice } from './state-choice.tsx';
 import { useTimersQuery } from './operate-api.ts';
 
 const STATES: readonly TimerState[] = ['stuck', 'waiting', 'planned'];
@@ -29,7 +29,11 @@ export function TimersSection() {
       {data === undefined && error === undefined && <Loading />}
       {data !== undefined && (
         <>
-          <StateChoice counts={data.counts} state={state} onChange={setState} />
+          <StateChoice
+            {...{ name: 'timers', states: STATES, counts: data.counts, state }}
+            text={(one) => t(`operate.timer_states.${one}`)}
+            onChange={setState}
+          />
           {data.items.length === 0 ? (
             <Empty kind="first-use" title={t(`operate.timers_none.${state}`)} />
           ) : (
@@ -38,32 +42,6 @@ export function TimersSection() {
         </>
       )}
     </section>
-  );
-}
-
-interface StateChoiceProps {
-  readonly counts: TimersAnswer['counts'];
-  readonly state: TimerState;
-  readonly onChange: (state: TimerState) => void;
-}
-
-function StateChoice({ counts, state, onChange }: StateChoiceProps) {
-  const { t } = useTexts();
-  const { number } = useFormat();
-  const data = STATES.map((value) => ({
-    value,
-    label: t('operate.timers_counted', { state: t(`operate.timer_states.${value}`), number: number(counts[value]) }),
-  }));
-  return (
-    <Select
-      label={t('operate.timers_shown')}
-      data={data}
-      value={state}
-      allowDeselect={false}
-      onChange={(value) => value !== null && onChange(value)}
-      className={classes['choice']}
-      data-nf-timers={state}
-    />
   );
 }
 

@@ -30,7 +30,7 @@ export function createInCalls(services: RecordServices): InCalls {
           if (done) return { entity: String(done['entity']), id: String(done['record']) };
         }
         const record = await work({ ...tx, last: tx.all }, call, brought.body); // its answer is stored behind it
-        tx.later(KEEP_IN_CALL, inCallRow(id, call, { at: clock(), entity: call.entity, record }));
+        tx.later(KEEP_IN_CALL, inCallRow(id, call, { at: clock(), record }));
         return { entity: call.entity, id: record };
       }, `in ${id}`);
     },
