@@ -47,7 +47,9 @@ test('a backup and an export have no secret in them, and the server says which i
   expect(readFileSync(join(folder, 'all.backup')).includes(Buffer.from(VALUE))).toBe(false);
   expect(await ninefold(['secret', 'remove', 'erp_token'])).toMatchObject({ code: 0 });
   const missing = runNinefold(['run', '--port', '0'], { folder });
-  await missing.printed('The secret erp_token is not set: calls to other systems wait, and calls of others are refused.');
+  await missing.printed(
+    'The secret erp_token is not set: calls to other systems wait, and calls of others are refused.',
+  );
   missing.stop();
   await missing.exit;
 });
