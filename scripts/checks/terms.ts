@@ -3,7 +3,8 @@ import { lineAt, readSources, type Files } from './sources/source-files.ts';
 
 const PAGE = 'docs/terms.md';
 /** The texts that users of the running application read. */
-const RUNNING = /^(?:packages\/web\/locales|packages\/model\/locales|examples\/[^/]+)\//;
+const RUNNING =
+  /^(?:packages\/(?:web|model)\/locales\/|packages\/server\/locales\/[^/]+\/mail\.json$|examples\/[^/]+\/)/;
 
 export const termsCheck: Check = {
   name: 'terms',
