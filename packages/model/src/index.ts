@@ -184,9 +184,9 @@ export { expressionsOf } from './writing/effect-reads.ts';
 export { changesAlone } from './writing/changes-alone.ts';
 export { isForeign } from './expressions/functions/foreign.ts';
 export { derivedWhens, pathsOfGrants, pathsRead, settlesAlone, whereReads } from './writing/paths-read.ts';
+export { creatingIn } from './writing/creating-in.ts';
 export {
   changedFields,
-  creatingIn,
   fieldsToFind,
   settle,
   settledWrite,

@@ -8,7 +8,8 @@ import { memoizedWeakly } from '../values/memo.ts';
 import { ownFieldsIn, stepsOf } from '../values/paths.ts';
 import { isList, isMap, type Holder, type Scope } from '../values/value.ts';
 import type { Problem, Why, Wire } from '../wire/answers.ts';
-import { creatingIn, type SettledWrite } from './settle.ts';
+import { creatingIn } from './creating-in.ts';
+import type { SettledWrite } from './settle.ts';
 
 /** What the rules say of a write; `undecided` holds the error ids of those that only the server can judge. */
 export interface RuleVerdicts {

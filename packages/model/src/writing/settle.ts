@@ -5,6 +5,7 @@ import { evaluateWire, normalValue, sameValue } from '../field-types/registry.ts
 import { findOf, isLines } from '../field-types/traits.ts';
 import { idOf, isList, type Holder, type Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
+import { creatingIn } from './creating-in.ts';
 import { isRoundable, roundToCurrency } from './currency-in.ts';
 import { asSeen } from '../rights/rights.ts';
 import { bornIn, dateStates, derive, derivedCycles } from './cycles.ts';
@@ -87,12 +88,6 @@ function planSettling(fields: readonly Field[]): SettlePlan {
     computed: fields.filter((field) => field.computed !== null),
     roundable: new Set(fields.filter(isRoundable)),
   };
-}
-
-/** The scope of a write, which says whether the record is being made. */
-export function creatingIn(scope: Scope, before: Holder | null): Scope {
-  const creating = scope.creating ?? before === null;
-  return creating === scope.creating ? scope : { ...scope, creating };
 }
 
 /** What computed values see: the record as it is once it has been made, so that working them out again changes nothing. */

@@ -19,7 +19,8 @@ import { fromWire, isList, isMap, type Holder, type Scope, type Value } from '..
 import type { Problem, Wire } from '../wire/answers.ts';
 import { currencyDecimals } from '../values/currencies.ts';
 import { currencyIn, roundToCurrency } from './currency-in.ts';
-import { creatingIn, type SettledWrite } from './settle.ts';
+import { creatingIn } from './creating-in.ts';
+import type { SettledWrite } from './settle.ts';
 import { isAsked } from './settle-input.ts';
 import { asSeen, visibleFields } from '../rights/rights.ts';
 

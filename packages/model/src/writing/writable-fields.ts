@@ -10,7 +10,7 @@ import { fieldRights, type Rights, visibleFields } from '../rights/rights.ts';
 import { partsOf } from '../values/parts.ts';
 import { idOf, isList, isMap, memberOf, type Scope } from '../values/value.ts';
 import { cyclesOf } from './cycles.ts';
-import { creatingIn } from './settle.ts';
+import { creatingIn } from './creating-in.ts';
 import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
 
 /** Whether people may change the record's fields in its state; fields with `editable_when_locked` stay open in a locked state. */
