@@ -9,16 +9,22 @@ interface StuckReasonsProps {
   readonly coded?: boolean;
 }
 
-/** What refuses a timer, without any value: whoever reads it need not be a reader of the record. */
+/** What refuses a timer or a call, without any value: whoever reads it need not be a reader of the record. */
 export function StuckReasons({ entity, reason, coded = false }: StuckReasonsProps) {
-  const { problem, field } = useTexts();
+  const { t, problem, field, entity: nameOf } = useTexts();
   const parts = reason.problems.length === 0 ? [{ path: '', code: reason.code }] : reason.problems;
+  // A reason is kept without values: a sentence about a bound has none to name.
+  const said = ({ path, code }: (typeof parts)[number]): string => {
+    const name = path === '' ? '' : field(entity, path);
+    const text = problem({ code, params: { entity, field: name } });
+    return text.includes('{{') ? t('due.bound', { name: name || nameOf(entity) }) : text;
+  };
   return (
     <ul className={styles['reasons']}>
-      {parts.map(({ path, code }) => (
-        <li key={`${path} ${code}`} data-nf-error={code}>
-          {problem({ code, params: { entity, field: path === '' ? '' : field(entity, path) } })}
-          {coded && <code> {code}</code>}
+      {parts.map((part) => (
+        <li key={`${part.path} ${part.code}`} data-nf-error={part.code}>
+          {said(part)}
+          {coded && <code> {part.code}</code>}
         </li>
       ))}
     </ul>
