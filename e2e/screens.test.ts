@@ -38,6 +38,7 @@ const SCREENS: readonly (readonly [person: Person, path: string])[] = [
   ['alan', '/stocktake/:stocktake'],
   ['alan', '/tickets/:ticket'],
   ['mona', '/_/limits/answer_hours'],
+  ['mona', '/dashboard'],
   ['mona', '/tickets'],
   ['mona', '/ticket'],
   ['mona', '/ticket/new'],
