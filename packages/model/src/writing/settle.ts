@@ -1,19 +1,17 @@
 import type { Entity } from '../ir/entity.ts';
-import type { Expression } from '../ir/expression.ts';
 import type { Field, LinesField, ReferenceField } from '../ir/field.ts';
 import { evaluateWire, normalValue, sameValue } from '../field-types/registry.ts';
 import { findOf, isLines } from '../field-types/traits.ts';
 import { idOf, isList, type Holder, type Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
+import { arrivesAgain, arrivingIn, isCopiedAgain, isLine, lineBefore, type Line, type Sent } from './arriving.ts';
 import { creatingIn } from './creating-in.ts';
 import { isRoundable, roundToCurrency } from './currency-in.ts';
 import { asSeen } from '../rights/rights.ts';
 import { bornIn, dateStates, derive, derivedCycles } from './cycles.ts';
 import { memoizedWeakly } from '../values/memo.ts';
-import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
 
 type Draft = Record<string, Wire | undefined>;
-type Sent = Readonly<Record<string, Wire>>;
 
 /** A write to settle. References in `before` and `sent` carry what the entity's expressions read of their targets (see `pathsRead`). */
 export interface Write {
@@ -128,14 +126,8 @@ interface Settling {
 function settleValue(entity: Entity, field: Field, { value, ...settling }: Settling & { readonly value: Wire }): Wire {
   const normal = normalValue(field, value);
   if (!isLines(field) || !Array.isArray(normal)) return normal;
-  return normal.map((line: Wire) => (isPlain(line) ? settleLine(entity, field, { sent: line, ...settling }) : line));
+  return normal.map((line: Wire) => (isLine(line) ? settleLine(entity, field, { sent: line, ...settling }) : line));
 }
-
-function isPlain(value: Wire): value is Line {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-type Line = { readonly [name: string]: Wire };
 
 function settleLine(
   entity: Entity,
@@ -158,34 +150,6 @@ function settleLine(
     );
   compute(plan, line, () => ({ ...atRest(entity, draft, scope), line }));
   return line;
-}
-
-/** The line as it is; null where it is a new one. */
-function lineBefore({ id }: LinesField, line: Line, before: RecordValue | null): Line | null {
-  const lines = before?.[id];
-  const own = idOf(line);
-  if (own === null || !Array.isArray(lines)) return null;
-  return lines.find((one: Wire): one is Line => isPlain(one) && idOf(one) === own) ?? null;
-}
-
-/**
- * A copy in a line runs again when a write changes the first reference of the line in its path. A value that is sent as it was
- * is not sent: a line is sent whole.
- */
-function isCopiedAgain(
-  field: Field,
-  { sent, old, line }: { readonly sent: Line; readonly old: Line; readonly line: Line },
-): boolean {
-  if (field.copy === null) return false;
-  const value = sent[field.id] ?? null;
-  const first = firstRead(field.copy.expression, 'line.');
-  const isSame = sameValue(field, value, old[field.id] ?? null);
-  if (first === null || !isSame || (field.copy.ifBlank && value !== null)) return false;
-  return idOf(old[first]) !== idOf(line[first]);
-}
-
-function fallback(field: Field, scope: Scope): Wire | undefined {
-  return field.default === null ? undefined : evaluateWire(field.default, scope, field);
 }
 
 /** The references that a write fills with what their `find` finds: in a new record, and where what it reads of the record has changed. */
@@ -221,7 +185,7 @@ function openInLines({ id, fields }: LinesField, scope: Scope): readonly string[
   const copied = settlingOf(fields).arriving.filter(({ copy }) => copy !== null);
   if (copied.length === 0 || !Array.isArray(lines)) return [];
   return lines.flatMap((line: Wire, index) => {
-    if (!isPlain(line)) return [];
+    if (!isLine(line)) return [];
     const isOpen = (field: Field): boolean =>
       sameValue(field, line[field.id] ?? null, null) &&
       arrivingIn(field, { before: null, found: {}, scope: { ...scope, line } }) === undefined;
@@ -252,58 +216,6 @@ function settleEach(
   }
 }
 
-interface Arriving {
-  readonly before: RecordValue | null;
-  readonly found: Sent;
-  readonly scope: Scope;
-}
-
-/** What arrives in a field that was not sent; undefined where this side cannot decide it. */
-function arrivingIn(field: Field, { before, found, scope }: Arriving): Wire | undefined {
-  const first = findOf(field) === null ? null : found[field.id];
-  if (first !== null) return first;
-  const copied = field.copy === null ? null : evaluateWire(field.copy.expression, scope, field);
-  if (copied !== null || before !== null || field.default === null) return copied;
-  return fallback(field, scope);
-}
-
-interface Rewritten {
-  readonly before: RecordValue;
-  readonly draft: Holder;
-}
-
-function arrivesAgain(entity: Entity, field: Field, { before, draft }: Rewritten): boolean {
-  return copies(field, before, draft) || finds(entity, field, { before, draft });
-}
-
-/** A `find` runs again when a write changes what it reads of the record. Who may not know what that is cannot say that it stays. */
-function finds({ fields }: Entity, field: Field, { before, draft }: Rewritten): boolean {
-  const find = findOf(field);
-  if (find === null) return false;
-  const differs = (name: string): boolean => {
-    const [was, is] = [before[name] ?? null, draft[name] ?? null];
-    const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return read === undefined ? was !== is : !sameValue(read, was, is);
-  };
-  return find.tree === null || fieldsFoundBy(find).some(differs);
-}
-
-const fieldsFoundBy = memoizedWeakly(({ reads }: Expression): readonly string[] => [...new Set(ownFieldsIn(reads))]);
-
-/** A copy runs again when a write changes the first reference of its path. */
-function copies(field: Field, before: RecordValue, draft: Holder): boolean {
-  if (field.copy === null) return false;
-  if (field.copy.ifBlank && draft[field.id] !== null && draft[field.id] !== undefined) return false;
-  const first = firstRead(field.copy.expression, 'record.');
-  return first !== null && idOf(before[first]) !== idOf(draft[first]);
-}
-
-/** The field of the record, or of the line, that an expression reads first; null where it reads none. */
-function firstRead({ reads }: Expression, root: 'record.' | 'line.'): string | null {
-  const path = reads.find((one) => one.startsWith(root));
-  return path === undefined ? null : fieldInPath(path);
-}
-
 interface Rounding {
   readonly before: RecordValue | null;
   /** What a person has sent. */
@@ -324,7 +236,7 @@ function roundAmounts({ roundable }: SettlePlan, draft: Draft, { before, entered
     else if (Array.isArray(value)) {
       const givenLine = (at: number): Wire => (isList(given) ? (given[at] ?? null) : null);
       draft[field.id] = value.map((line: Wire, at) =>
-        isPlain(line) ? roundedLine(field, { line, given: givenLine(at) }, inScope) : line,
+        isLine(line) ? roundedLine(field, { line, given: givenLine(at) }, inScope) : line,
       );
     }
   }
@@ -340,7 +252,7 @@ function roundedLine(
   const inLine = (): Scope => ({ ...inScope(), line });
   const plan = settlingOf(lines.fields);
   for (const field of plan.roundable)
-    if (!isPlain(given) || !Object.hasOwn(given, field.id))
+    if (!isLine(given) || !Object.hasOwn(given, field.id))
       line[field.id] = roundToCurrency(field, line[field.id] ?? null, inLine());
   compute(plan, line, inLine);
   return line;

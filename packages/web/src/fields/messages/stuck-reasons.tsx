@@ -17,7 +17,7 @@ export function StuckReasons({ entity, reason, coded = false }: StuckReasonsProp
   const said = ({ path, code }: (typeof parts)[number]): string => {
     const name = path === '' ? '' : field(entity, path);
     const text = problem({ code, params: { entity, field: name } });
-    return text.includes('{{') ? t('due.bound', { name: name || nameOf(entity) }) : text;
+    return text.includes('{{') ? t('due_page.bound', { name: name || nameOf(entity) }) : text;
   };
   return (
     <ul className={styles['reasons']}>

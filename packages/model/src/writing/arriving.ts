@@ -1,0 +1,101 @@
+import type { Entity } from '../ir/entity.ts';
+import type { Expression } from '../ir/expression.ts';
+import type { Field, LinesField } from '../ir/field.ts';
+import { evaluateWire, sameValue } from '../field-types/registry.ts';
+import { findOf } from '../field-types/traits.ts';
+import { memoizedWeakly } from '../values/memo.ts';
+import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
+import { idOf, type Holder, type Scope } from '../values/value.ts';
+import type { RecordValue, Wire } from '../wire/answers.ts';
+
+/** Values by the ids of their fields. */
+export type Sent = Readonly<Record<string, Wire>>;
+
+/** A line of a record. */
+export type Line = { readonly [name: string]: Wire };
+
+interface Arriving {
+  readonly before: RecordValue | null;
+  readonly found: Sent;
+  readonly scope: Scope;
+}
+
+/** What arrives in a field that was not sent; undefined where this side cannot decide it. */
+export function arrivingIn(field: Field, { before, found, scope }: Arriving): Wire | undefined {
+  const first = findOf(field) === null ? null : found[field.id];
+  if (first !== null) return first;
+  const copied = field.copy === null ? null : evaluateWire(field.copy.expression, scope, field);
+  if (copied !== null || before !== null || field.default === null) return copied;
+  return fallback(field, scope);
+}
+
+interface Rewritten {
+  readonly before: RecordValue;
+  readonly draft: Holder;
+}
+
+/** Whether what arrives in a field of a record that is there may be another one after a write. */
+export function arrivesAgain(entity: Entity, field: Field, { before, draft }: Rewritten): boolean {
+  return copies(field, before, draft) || finds(entity, field, { before, draft });
+}
+
+/** A `find` runs again when a write changes what it reads of the record. Who may not know what that is cannot say that it stays. */
+function finds({ fields }: Entity, field: Field, { before, draft }: Rewritten): boolean {
+  const find = findOf(field);
+  if (find === null) return false;
+  const differs = (name: string): boolean => {
+    const [was, is] = [before[name] ?? null, draft[name] ?? null];
+    const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return read === undefined ? was !== is : !sameValue(read, was, is);
+  };
+  return find.tree === null || fieldsFoundBy(find).some(differs);
+}
+
+const fieldsFoundBy = memoizedWeakly(({ reads }: Expression): readonly string[] => [...new Set(ownFieldsIn(reads))]);
+
+/** A copy runs again when a write changes the first reference of its path. */
+function copies(field: Field, before: RecordValue, draft: Holder): boolean {
+  if (field.copy === null) return false;
+  if (field.copy.ifBlank && draft[field.id] !== null && draft[field.id] !== undefined) return false;
+  const first = firstRead(field.copy.expression, 'record.');
+  return first !== null && idOf(before[first]) !== idOf(draft[first]);
+}
+
+/** The field of the record, or of the line, that an expression reads first; null where it reads none. */
+function firstRead({ reads }: Expression, root: 'record.' | 'line.'): string | null {
+  const path = reads.find((one) => one.startsWith(root));
+  return path === undefined ? null : fieldInPath(path);
+}
+
+/** Whether a value among the lines of a field is a line. */
+export function isLine(value: Wire): value is Line {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The line as it is; null where it is a new one. */
+export function lineBefore({ id }: LinesField, line: Line, before: RecordValue | null): Line | null {
+  const lines = before?.[id];
+  const own = idOf(line);
+  if (own === null || !Array.isArray(lines)) return null;
+  return lines.find((one: Wire): one is Line => isLine(one) && idOf(one) === own) ?? null;
+}
+
+/**
+ * A copy in a line runs again when a write changes the first reference of the line in its path. A value that is sent as it was
+ * is not sent: a line is sent whole.
+ */
+export function isCopiedAgain(
+  field: Field,
+  { sent, old, line }: { readonly sent: Line; readonly old: Line; readonly line: Line },
+): boolean {
+  if (field.copy === null) return false;
+  const value = sent[field.id] ?? null;
+  const first = firstRead(field.copy.expression, 'line.');
+  const isSame = sameValue(field, value, old[field.id] ?? null);
+  if (first === null || !isSame || (field.copy.ifBlank && value !== null)) return false;
+  return idOf(old[first]) !== idOf(line[first]);
+}
+
+function fallback(field: Field, scope: Scope): Wire | undefined {
+  return field.default === null ? undefined : evaluateWire(field.default, scope, field);
+}
