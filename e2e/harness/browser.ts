@@ -55,7 +55,7 @@ export function contextOptions({ url, language, theme }: Visit): BrowserContextO
 /** A fresh browser profile, signed in through the demonstration sign-in when a person is named; the page has opened nothing yet. */
 export async function visit(browser: Browser, options: Visit): Promise<Visitor> {
   const context = await browser.newContext(contextOptions(options));
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   return enter(context, options);
 }
 

@@ -55,7 +55,7 @@ export function createProfiles(browser: Browser, url: string): Profiles {
 
 async function create(browser: Browser, url: string, language: Language): Promise<Used> {
   const context = await browser.newContext(contextOptions({ url, language }));
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const anchor = await context.newPage();
   await anchor.goto('/health');
   return { context, anchor };

@@ -44,7 +44,7 @@ test(
         const call = await signIn(server.address, 'alarms', server.account);
         if (alarms.shelf === '')
           alarms.shelf = String((await call('POST', '/api/shelf', { name: 'Main' }))?.json['id']);
-        if (!isBefore) await holdAlarms(call, alarms, true);
+        if (!isBefore) await holdAlarms(call, alarms, server.now);
         if (isLast) {
           await holdAlarmHistories(call, alarms);
           break;

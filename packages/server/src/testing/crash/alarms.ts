@@ -85,42 +85,39 @@ export async function setAlarms(call: Call, { shelf, made }: Alarms, now: () => 
 
 /**
  * Waits until nothing is due, and holds every alarm to what it does once: rings, ends, is noticed by the clock, and is visited by the
- * calendar once a day. `isNewDay`: the calendar has come since the last time.
+ * calendar, which has come once since the last time. `now`: what the clock of the server shows, in ms since 1970.
  */
-export async function holdAlarms(call: Call, alarms: Alarms, isNewDay: boolean): Promise<void> {
-  await vi.waitFor(() => holdToNothingDue(call), { timeout: 90_000, interval: 250 });
+export async function holdAlarms(call: Call, alarms: Alarms, now: () => number): Promise<void> {
+  await vi.waitFor(() => holdToNothingDue(call, now()), { timeout: 90_000, interval: 250 });
   const found = await everything(call, 'alarm');
   const ids = new Set(found.map(({ id }) => id));
   expect(alarms.made.filter((id) => !ids.has(id))).toEqual([]);
   for (const { id, days, state, rung, ended, late } of found) {
     expect({ id, state, rung, ended, late }).toEqual({ id, state: 'over', rung: 2, ended: 1, late: 1 });
-    holdDays(alarms, String(id), { days: Number(days), isNewDay });
+    holdDays(alarms, String(id), Number(days));
   }
   await holdBells(call, found);
   const shelf = await call('GET', `/api/shelf/${alarms.shelf}`);
   expect(shelf?.json['total']).toBe(found.length * 2);
   const reports = (await everything(call, 'day')).length;
-  if (alarms.reports !== null) expect(reports).toBe(alarms.reports + (isNewDay ? 1 : 0));
+  if (alarms.reports !== null) expect(reports).toBe(alarms.reports + 1);
   alarms.reports = reports;
 }
 
-/** Two calendars are planned, and nothing else is. */
-async function holdToNothingDue(call: Call): Promise<void> {
+/** Two calendars are planned for later, and nothing else is. */
+async function holdToNothingDue(call: Call, now: number): Promise<void> {
   const answer = await call('GET', '/_/operate/timers?state=planned');
   if (answer === null) throw new Error('the server has gone');
   const { counts, items } = answer.json as unknown as TimersAnswer; // as the route answers it
   expect(counts).toEqual({ stuck: 0, waiting: 0, planned: 2 });
   expect(items.map(({ reaction }) => reaction).toSorted()).toEqual(['daily', 'report']);
+  expect(items.filter(({ next }) => Date.parse(next) <= now)).toEqual([]);
 }
 
 /** One that was set since the last time may have been set before the moment of the calendar or after it. */
-function holdDays(
-  alarms: Alarms,
-  id: string,
-  { days, isNewDay }: { readonly days: number; readonly isNewDay: boolean },
-): void {
+function holdDays(alarms: Alarms, id: string, days: number): void {
   const before = alarms.days.get(id);
-  const most = Math.min((before ?? 0) + (isNewDay ? 1 : 0), MOST_DAYS);
+  const most = Math.min((before ?? 0) + 1, MOST_DAYS);
   expect({ id, days }).toEqual({ id, days: before === undefined ? Math.min(days, most) : most });
   alarms.days.set(id, days);
 }
