@@ -82,9 +82,9 @@ test('what is typed on while a comment is sent stays, and a changed comment is n
   await box.pressSequentially(' And the second.');
   letGo();
   await expect.poll(() => box.inputValue()).toBe('And the second.');
-  expect(await page.locator('[data-nf-comment]').allInnerTexts()).toEqual([
-    expect.stringMatching(/The first\.(?! And)/),
-  ]);
+  await expect
+    .poll(() => page.locator('[data-nf-comment]').allInnerTexts())
+    .toEqual([expect.stringMatching(/The first\.(?! And)/)]);
 
   await page.locator('[data-nf-comment-action="edit"]').click();
   const edited = page.locator('[data-nf-comment] textarea');

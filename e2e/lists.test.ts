@@ -387,7 +387,7 @@ test.each([
   await page.locator('[data-nf-more]').first().click();
   await page.locator('[data-nf-delete]').click();
   await expect.poll(() => page.url().replace(/^[a-z]+:\/\/[^/]+/, '')).toBe(returns);
-  expect(await rows(page)).not.toContain(body.id);
+  await expect.poll(() => rows(page)).not.toContain(body.id);
   await context.close();
 });
 
