@@ -87,7 +87,7 @@ test(
     }
     expect([seed, found.flatMap((one) => one.unreal)]).toEqual([seed, []]);
     const pressed = names.filter((steps) => steps.some((name, index) => name === steps[index + 1]));
-    expect([seed, pressed.length > (DRAWN < 100 ? 0 : DRAWN / 20)]).toEqual([seed, true]); // few may have few
+    if (DRAWN >= 100) expect([seed, pressed.length > DRAWN / 20]).toEqual([seed, true]); // few may have none
   },
   LONGEST,
 );
