@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionEndpoints } from '../calls/session-api.ts';
 import { api } from '../store/api.ts';
 import { sessionReducer } from '../store/session-slice.ts';
-import { settleSignIn, whenSignInIsNeeded } from '../store/sign-in-again.ts';
+import { askToSignIn, settleSignIn, whenSignInIsNeeded } from '../store/sign-in-again.ts';
 import type { AppDispatch, AppState } from '../store/store.ts';
 import { followSession } from './follow-session.ts';
 
@@ -79,16 +79,32 @@ test('what the first session starts is started once, while cookies and reader fo
   expect([...stored.values()]).toEqual(['u1']);
 });
 
-test('a session that has ended asks to sign in, and nobody who never signed in is asked', async () => {
+test('a session that has ended asks to sign in, once for each end, and nobody who never signed in is asked', async () => {
   const asked = vi.fn<() => void>();
   whenSignInIsNeeded(asked);
   const store = followed(() => undefined);
   const counts: number[] = [];
-  for (const answer of [ANSWER, SIGNED_IN, ANSWER]) {
+  for (const answer of [ANSWER, SIGNED_IN, ANSWER, ANSWER, SIGNED_IN, ANSWER]) {
     answers = [[200, answer]];
     await store.dispatch(sessionEndpoints.session.initiate(undefined, { forceRefetch: true }));
     counts.push(asked.mock.calls.length);
+    if (counts.at(-1) !== counts.at(-2)) settleSignIn('given_up');
   }
+  expect(counts).toEqual([0, 0, 1, 1, 1, 2]);
+});
+
+test('who has closed the dialog that a call opened is not asked by what the page finds after it', async () => {
+  const asked = vi.fn<() => void>();
+  whenSignInIsNeeded(asked);
+  const store = followed(() => undefined);
+  answers = [
+    [200, SIGNED_IN],
+    [200, ANSWER],
+  ];
+  await store.dispatch(sessionEndpoints.session.initiate());
+  const call = askToSignIn();
   settleSignIn('given_up');
-  expect(counts).toEqual([0, 0, 1]);
+  expect(await call).toBe('given_up');
+  await store.dispatch(sessionEndpoints.session.initiate(undefined, { forceRefetch: true }));
+  expect(asked).toHaveBeenCalledTimes(1);
 });

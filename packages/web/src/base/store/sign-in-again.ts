@@ -3,6 +3,8 @@ export type SignInAnswer = 'signed_in' | 'given_up';
 
 let waiting: ((answer: SignInAnswer) => void)[] = [];
 let open: (() => void) | null = null;
+/** Whether the user has closed the dialog since they were signed in. */
+let isGivenUp = false;
 
 /** Registers the function that opens the dialog. */
 export function whenSignInIsNeeded(listener: () => void): void {
@@ -18,8 +20,19 @@ export function askToSignIn(): Promise<SignInAnswer> {
   });
 }
 
+/** Opens the dialog because the page has found by itself that the session has ended, unless the user has closed the dialog since. */
+export function askOnceToSignIn(): void {
+  if (!isGivenUp) void askToSignIn();
+}
+
+/** Somebody is signed in: the page may ask again when their session ends. */
+export function signedIn(): void {
+  isGivenUp = false;
+}
+
 /** Ends the wait of every call that failed meanwhile. */
 export function settleSignIn(answer: SignInAnswer): void {
+  isGivenUp = answer === 'given_up';
   const done = waiting;
   waiting = [];
   done.forEach((resolve) => resolve(answer));
