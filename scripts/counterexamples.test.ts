@@ -87,7 +87,7 @@ test(
     }
     expect([seed, found.flatMap((one) => one.unreal)]).toEqual([seed, []]);
     const pressed = names.filter((steps) => steps.some((name, index) => name === steps[index + 1]));
-    if (DRAWN >= 100) expect([seed, pressed.length > DRAWN / 20]).toEqual([seed, true]); // few may have none
+    expect([seed, pressed.length >= Math.floor(DRAWN / 100) * 5]).toEqual([seed, true]); // few may have none
   },
   LONGEST,
 );
