@@ -43,7 +43,7 @@ export interface ReferenceField extends FieldCommon {
   readonly where: Expression | null;
   /** Fills it with the one record for which it holds; reads `option`. */
   readonly find: Expression | null;
-  /** Entities that it may refer to beside `to`. */
+  /** Of one part of a reference to one of several entities (`whom.user`): the entities of its other parts. Empty elsewhere. */
   readonly alsoTo: readonly string[];
   /** Where it refers to one line: the field of `to` that holds the lines. */
   readonly toLines: string | null;

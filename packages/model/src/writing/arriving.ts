@@ -7,6 +7,7 @@ import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
 import { idOf, type Holder, type Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
+import { otherTargets } from './one-target.ts';
 
 /** Values by the ids of their fields. */
 export type Sent = Readonly<Record<string, Wire>>;
@@ -56,7 +57,8 @@ const fieldsFoundBy = memoizedWeakly(({ reads }: Expression): readonly string[] 
 /** A copy runs again when a write changes the first reference of its path. */
 function copies(field: Field, before: RecordValue, draft: Holder): boolean {
   if (field.copy === null) return false;
-  if (field.copy.ifBlank && draft[field.id] !== null && draft[field.id] !== undefined) return false;
+  const parts = [field.id, ...otherTargets(field)];
+  if (field.copy.ifBlank && parts.some((id) => draft[id] !== null && draft[id] !== undefined)) return false;
   const first = firstRead(field.copy.expression, 'record.');
   return first !== null && idOf(before[first]) !== idOf(draft[first]);
 }

@@ -8,6 +8,7 @@ import { arrivesAgain, arrivingIn, isCopiedAgain, isLine, lineBefore, type Line,
 import { creatingIn } from './creating-in.ts';
 import { isRoundable, roundToCurrency } from './currency-in.ts';
 import { asSeen } from '../rights/rights.ts';
+import { withOneTarget } from './one-target.ts';
 import { bornIn, dateStates, derive, derivedCycles } from './cycles.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 
@@ -36,13 +37,14 @@ export interface Write {
 export function settle({
   entity,
   before,
-  sent,
+  sent: given,
   worked = false,
   known = {},
   found = {},
-  scope: given,
+  scope: around,
 }: Write): RecordValue {
-  const scope = creatingIn(given, before);
+  const sent = withOneTarget(entity.fields, given);
+  const scope = creatingIn(around, before);
   const draft: Draft = before ? { ...before } : { ...blankRecord(entity, scope), ...known };
   const plan = settlingOf(entity.fields);
   for (const field of Object.values(entity.fields)) {

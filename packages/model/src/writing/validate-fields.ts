@@ -20,6 +20,7 @@ import type { Problem, Wire } from '../wire/answers.ts';
 import { currencyDecimals } from '../values/currencies.ts';
 import { currencyIn, roundToCurrency } from './currency-in.ts';
 import { creatingIn } from './creating-in.ts';
+import { otherTargets } from './one-target.ts';
 import type { SettledWrite } from './settle.ts';
 import { isAsked } from './settle-input.ts';
 import { asSeen, visibleFields } from '../rights/rights.ts';
@@ -105,6 +106,7 @@ function fieldProblems(place: Place): readonly Problem[] {
     ...currencyProblems(place, wire),
     ...boundProblems(place, wire),
     ...offerProblems(place, wire),
+    ...targetProblems(place),
     ...lineProblems(place, wire),
   ];
 }
@@ -158,6 +160,12 @@ function offerProblems({ field, path, scope }: Place, wire: Wire): readonly Prob
   const options = isList(wire) ? wire : [wire];
   const refused = options.some((option) => isMap(option) && holds(where, { ...scope, option }) === false);
   return refused ? [{ path, code: 'not_offered', params: { field: field.id } }] : [];
+}
+
+/** Of the parts of a reference to one of several entities one at most is filled. */
+function targetProblems({ field, holder, path }: Place): readonly Problem[] {
+  const isSecond = otherTargets(field).some((other) => (holder[other] ?? null) !== null);
+  return isSecond ? [{ path, code: 'too_many', params: { field: field.id, max: 1 } }] : [];
 }
 
 interface Measure {

@@ -5,9 +5,11 @@ import {
   type Field,
   grouped,
   isLines,
+  isOneReference,
   isTranslated,
   type LimitEntry,
   type Model,
+  otherTargets,
   reachOf,
   splitId,
   type Screen,
@@ -88,7 +90,8 @@ function fieldTexts(base: string, fields: Readonly<Record<string, Field>>): read
 
 function textsOf(key: string, id: string, field: Field): readonly Texted[] {
   const options = 'options' in field ? field.options : [];
-  if (tellsOfState(field)) return [thing(key, id, [], ['label', 'hint'])];
+  const isNamed = tellsOfState(field) || (isOneReference(field) && otherTargets(field).length > 0);
+  if (isNamed) return [thing(key, id, [], ['label', 'hint'])];
   return [
     thing(key, id, ['label'], ['hint', 'example']),
     ...options.map((one) => thing(`${key}.options.${one}`, one, key === ROLES ? [] : ['label'], ['label', 'hint'])),

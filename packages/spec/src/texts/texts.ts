@@ -1,4 +1,4 @@
-import type { Model } from '@ninefold/model';
+import { isOneReference, type Model, otherTargets, splitId } from '@ninefold/model';
 import type { SourceFile, TextTree } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { byFile, type Report } from '../issues/report.ts';
@@ -43,6 +43,7 @@ export function compileTexts(
     reportMissing(ctx, flat, { things, language, spot: languagesSpot, isTold });
     if (language === source) fill(flat, things, model.name);
     nameRoles(model, flat);
+    nameTargets(model, flat);
     return [language, nested(flat)] as const;
   });
   const written = new Map(
@@ -71,6 +72,16 @@ function nameRoles(model: Model, flat: Flat): void {
     const key = `entities.user.fields.roles.options.${role}.label`;
     if (label !== undefined && !flat.has(key)) flat.set(key, label);
   }
+}
+
+/** A part of a reference to one of several entities is called what its entity is. */
+function nameTargets({ entities }: Model, flat: Flat): void {
+  for (const { id, fields } of Object.values(entities))
+    for (const field of Object.values(fields).filter(isOneReference)) {
+      const label = flat.get(`entities.${field.to}.label`);
+      const key = `entities.${id}.fields.${splitId(field.id).join('.fields.')}.label`;
+      if (otherTargets(field).length > 0 && label !== undefined && !flat.has(key)) flat.set(key, label);
+    }
 }
 
 const SHOWN = 3;

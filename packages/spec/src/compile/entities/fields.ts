@@ -33,6 +33,7 @@ import { boundLiteral, isCounted, literalOf } from './literals.ts';
 import { LATER_TYPES } from '../kinds/later-types.ts';
 import { OBJECT, WRITTEN_TYPES } from '../kinds/written-types.ts';
 import { buildObject } from './objects.ts';
+import { buildTargets, hasTargets } from './targets.ts';
 import { withLanguages } from './translations.ts';
 import { OTHER_TYPE_NAMES } from '../kinds/other-names.ts';
 import { NOT_YET_KEYS, NOT_YET_TYPES } from '../reading/not-yet.ts';
@@ -70,6 +71,7 @@ export function buildFields(ctx: Context, map: LocatedMap | null, at: FieldPlace
     ctx.spots.set(spotKey(place), keySpot);
     const node = value.kind === 'open' ? emptyMap(value.spot) : mapOf(ctx, value);
     if (node !== null && isObject(ctx, node, place)) Object.assign(fields, buildObject(ctx, node, place));
+    else if (node !== null && hasTargets(node, place)) Object.assign(fields, buildTargets(ctx, node, place));
     else {
       const field = (node === null ? null : buildField(ctx, node, place)) ?? brokenField(ctx, place, value);
       for (const one of withLanguages(ctx, node, field, place)) fields[one.id] = one;

@@ -48,7 +48,7 @@ export function buildObject(ctx: Context, map: LocatedMap, at: FieldPlace): Part
 }
 
 /** The parts with what is said of the whole object. */
-function withWhole(ctx: Context, parts: Parts, map: LocatedMap, at: FieldPlace): Parts {
+export function withWhole(ctx: Context, parts: Parts, map: LocatedMap, at: FieldPlace): Parts {
   const variables = { ...at.variables, creating: BOOLEAN };
   const user = { kind: 'record', entity: 'user' } as const;
   const before = { kind: 'record', entity: at.entity } as const;

@@ -1,4 +1,4 @@
-import { type FieldOf, splitId, type ReferenceField, type ReferencesField, type Type } from '@ninefold/model';
+import { splitId, type ReferenceField, type ReferencesField, type Type } from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import { conditionOf, type ExpressionPlace } from '../reading/expressions.ts';
@@ -30,7 +30,8 @@ function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Speci
   const find = get(map, 'find');
   return {
     ...common,
-    ...furtherTargets(ctx, map),
+    alsoTo: [],
+    toLines: linesNamed(map),
     onDelete: wordAt(ctx, map, 'on_delete', ON_DELETE) ?? 'restrict',
     find: conditionOf(ctx, find, { ...pickPlace(ctx, map, place, common.to), asRows: true }),
   };
@@ -65,18 +66,15 @@ export function referenceType(ctx: Context, map: LocatedMap): Type | null {
   return { kind: 'line', entity, field };
 }
 
-function furtherTargets(ctx: Context, map: LocatedMap): Pick<FieldOf<'reference'>, 'alsoTo' | 'toLines'> {
+/** The lines that a reference leads to; null where it leads to records. */
+function linesNamed(map: LocatedMap): string | null {
   const node = get(map, 'to');
-  const [, toLines = null] = node?.kind === 'scalar' ? node.text.split('.') : [];
-  return {
-    toLines,
-    alsoTo:
-      node?.kind === 'list'
-        ? namesOf(ctx, node)
-            .map(({ text }) => text)
-            .slice(1)
-        : [],
-  };
+  return (node?.kind === 'scalar' ? node.text.split('.')[1] : undefined) ?? null;
+}
+
+/** How a list of entities is named where it does not run yet. */
+function listForm(ctx: Context, map: LocatedMap): string {
+  return nameAt(ctx, map, 'type')?.text === 'references' ? 'references to: […]' : 'to: […]';
 }
 
 function referenceTarget(ctx: Context, map: LocatedMap): string | null {
@@ -89,7 +87,7 @@ function referenceTarget(ctx: Context, map: LocatedMap): string | null {
     ctx.report(
       'NF0901',
       node.spot,
-      node.kind === 'list' ? { name: 'to: […]', instead: 'field.to' } : { name: 'to: entity.lines' },
+      node.kind === 'list' ? { name: listForm(ctx, map), instead: 'field.to' } : { name: 'to: entity.lines' },
     );
     const names = namesOf(ctx, node).map(({ text, spot }) => ({ text: text.replace(/\..*$/, ''), spot }));
     return knownNames(ctx, 'NF0201', names, ctx.names.entities)[0] ?? null;

@@ -34,7 +34,7 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
     ctx.report('NF0104', node.spot);
     return null;
   }
-  const [, lead = '', source = ''] = /^(\s*=?\s*)([\s\S]*)$/.exec(node.text) ?? [];
+  const { lead, source } = sourceOf(node);
   const where: Place = {
     variables: { ...COMMON_VARIABLES, ...place.variables },
     schema: withInput(ctx, ctx.schema, place.input),
@@ -56,6 +56,19 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
   if (place.of === undefined || found === null || found === place.of) return expression;
   ctx.reportAny('NF0512', node.spot, { expected: place.of, found });
   return null;
+}
+
+/** The type of an expression; null where it is wrong, of which nothing is told, or while no expression is read. */
+export function typeOfExpression(ctx: Context, node: LocatedScalar, variables: Variables): Type | null {
+  if (ctx.schema === null) return null;
+  const place = { variables: { ...COMMON_VARIABLES, ...variables }, schema: ctx.schema, guarded: false };
+  return checkExpression(sourceOf(node).source, place).expression?.type ?? null;
+}
+
+/** An expression as it is written, without the sign before it. */
+function sourceOf({ text }: LocatedScalar): { readonly lead: string; readonly source: string } {
+  const [, lead = '', source = ''] = /^(\s*=?\s*)([\s\S]*)$/.exec(text) ?? [];
+  return { lead, source };
 }
 
 /** Stores the expression for editors. */

@@ -62,6 +62,9 @@ export const NOT_YET_VALUES = {
 
 /** Forms of a value, by the place of its key, as a refusal names them. */
 export const NOT_YET_FORMS = {
-  field: ['to: […]', 'to: entity.lines'],
+  field: ['references to: […]', 'to: entity.lines'],
+  partField: ['to: […]', 'to: entity.lines'],
+  lineField: ['to: […]', 'to: entity.lines'],
+  inputField: ['to: […]', 'to: entity.lines'],
   grant: ['import: { states: true }'],
 } as const satisfies Partial<Readonly<Record<keyof typeof NOT_YET_KEYS, readonly string[]>>>;

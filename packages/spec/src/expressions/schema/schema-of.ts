@@ -7,12 +7,14 @@ import {
   isListLimit,
   innerFields,
   inversesOf,
+  isOneReference,
   isTranslated,
   type LimitEntry,
   type Model,
   nameInGroup,
   splitId,
   optionsIn,
+  otherTargets,
   partId,
   partsOf,
   rolesGiving,
@@ -65,6 +67,11 @@ export function schemaOf(model: Nameable): Schema {
       const inverse = inversesOf(model.entities)(id).get(name);
       if (inverse !== undefined) return listOf({ kind: 'record', entity: inverse.entity.id });
       return systemFieldType(name, at.lifecycle !== null);
+    },
+    targets(id, name) {
+      const fields = entity(id)?.fields ?? {};
+      const parts = (partsOf(fields).get(name) ?? []).flatMap((part) => own(fields, part) ?? []);
+      return parts.filter(isOneReference).flatMap((part) => (otherTargets(part).length > 0 ? [part.to] : []));
     },
     languageField(id, name, language) {
       const at = entity(id);

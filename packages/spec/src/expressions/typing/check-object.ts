@@ -46,7 +46,7 @@ function isPath(ast: Ast): boolean {
 }
 
 /** A context in which nothing is told. */
-function trialOf(context: Context): Context {
+export function trialOf(context: Context): Context {
   const { mention: _, ...place } = context.place;
   return { ...context, place, issues: [], reads: new Set(), names: { broken: false }, spent: { ...context.spent } };
 }

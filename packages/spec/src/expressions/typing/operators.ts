@@ -2,6 +2,7 @@ import { isForeign, isUserSide, type Node, type Type } from '@ninefold/model';
 import { checkCondition, checkPart } from './check-part.ts';
 import { clash, type Context, type Typed, wrong } from './context.ts';
 import { withDeputies } from './check-deputies.ts';
+import { sidesOf } from './check-targets.ts';
 import { ISSUES } from '../syntax/issues.ts';
 import { checkOption } from './options.ts';
 import type { Ast } from '../syntax/parse.ts';
@@ -114,7 +115,9 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 export function checkBinary(ast: Ast, name: string, args: readonly [Ast, Ast], context: Context): Typed | null {
   const operator = OPERATORS[name];
   if (!operator) return wrong(context, ast, ISSUES.notYet, { name });
-  const [first, second] = [checkPart(args[0], context), checkPart(args[1], context)];
+  const sides = sidesOf(name, args, context);
+  if (sides === null || (sides !== undefined && 'node' in sides)) return sides;
+  const [first, second] = sides ?? [checkPart(args[0], context), checkPart(args[1], context)];
   if (!first || !second) return null;
   const left = operator.comparison ? asComparedWith(first, second) : first;
   const right = operator.comparison ? asComparedWith(second, first) : second;

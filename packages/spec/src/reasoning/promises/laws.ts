@@ -1,4 +1,13 @@
-import { isMany, isOneReference, typeOf, type Entity, type Field, type Model, type Node } from '@ninefold/model';
+import {
+  isMany,
+  isOneReference,
+  otherTargets,
+  typeOf,
+  type Entity,
+  type Field,
+  type Model,
+  type Node,
+} from '@ninefold/model';
 import type { Goal } from '../decide.ts';
 import { mapped } from '../../expressions/mapped.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
@@ -33,10 +42,25 @@ export function lawsOf(model: Model, entity: Entity, move: Move, withPromises: b
       const met = sense === 'check' ? check.tree : call('not', check.tree);
       return [when?.tree ? call('or', call('not', when.tree), met) : met];
     });
-  return [...required, ...rules, ...offered(entity, record, move)].map((tree) => ({
+  return [...required, ...rules, ...oneTarget(entity, record), ...offered(entity, record, move)].map((tree) => ({
     tree: afterMove(model, entity, move, isBySystem(entity, move) ? withoutUser(tree) : tree),
     holds: true,
   }));
+}
+
+/** Of the parts of a reference to one of several entities one at most is filled. */
+function oneTarget({ fields }: Entity, record: Node): readonly Node[] {
+  const filled = (id: string, entity: string): Node =>
+    call('filled', { node: 'field', type: { kind: 'record', entity }, of: record, name: id });
+  return Object.values(fields)
+    .filter(isOneReference)
+    .flatMap((field) =>
+      otherTargets(field).flatMap((other): readonly Node[] => {
+        const beside = fields[other];
+        if (beside === undefined || !isOneReference(beside) || field.id > other) return [];
+        return [call('not', call('and', filled(field.id, field.to), filled(other, beside.to)))];
+      }),
+    );
 }
 
 /** The `where` of a reference holds where the move gives the reference, or changes what its `where` reads of the record. */

@@ -1,6 +1,7 @@
 import {
   fieldInPath,
   findOf,
+  otherTargets,
   ownFieldsIn,
   stateNames,
   typeOf,
@@ -32,12 +33,14 @@ export function setOf({ transition, writes }: Move): readonly FieldValue[] {
  */
 export function setBy(model: Model, entity: Entity, move: Move): ReadonlyMap<string, Node> {
   const values = stamped(entity, move);
+  const named = new Set(setOf(move).map(({ field }) => field));
   const seen = isBySystem(entity, move) ? withoutUser : (tree: Node): Node => tree;
   for (const { field: id, value } of setOf(move)) {
     const field = Object.hasOwn(entity.fields, id) ? entity.fields[id] : undefined;
     if (!value.tree || !field) continue;
     const earlier = new Map(values);
     values.set(id, replaced(asStored(inlined(seen(value.tree), model), field, model), earlier));
+    for (const other of otherTargets(field)) if (!named.has(other)) blankBeside(entity, other, { of: id, values });
     copyAfter(model, entity, id, { earlier, values });
     for (const found of foundAfter(entity, id)) {
       values.set(found.id, { node: 'variable', type: typeOf(found, entity.id), name: `found ${found.id}` });
@@ -45,6 +48,20 @@ export function setBy(model: Model, entity: Entity, move: Move): ReadonlyMap<str
     }
   }
   return values;
+}
+
+/** A record in one part of a reference to one of several entities leaves the others blank. */
+function blankBeside(
+  entity: Entity,
+  id: string,
+  { of, values }: { readonly of: string; readonly values: Map<string, Node> },
+): void {
+  const field = entity.fields[id];
+  const given = values.get(of);
+  if (field === undefined || given === undefined) return;
+  const old = values.get(id) ?? ownField(entity, field);
+  const blank: Node = { node: 'literal', type: old.type, value: null };
+  values.set(id, { node: 'call', type: old.type, fn: 'if', args: [call('filled', given), blank, old] });
 }
 
 /** References that may be looked for again where a field is written: any record may be found. */

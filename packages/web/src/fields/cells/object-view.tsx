@@ -1,4 +1,4 @@
-import { isTranslated, isTruth, type Field, type Holder } from '@ninefold/model';
+import { isTranslated, isTruth, otherTargets, type Field, type Holder } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Cell } from './cell.tsx';
 import { fieldAnchor, FieldView } from './field-view.tsx';
@@ -31,6 +31,8 @@ export function ObjectView(props: ObjectProps) {
 /** The parts of an object. One that is blank is shown as one blank value. */
 function Parts({ entity, object, fields, record }: ObjectProps) {
   const texts = useTexts();
+  // Of a reference to one of several entities only the record is shown that it has.
+  const shown = fields.filter((field) => otherTargets(field).length === 0 || isFilled(field, record));
   return (
     <div className={styles['value']} data-nf-object={object} data-wide>
       <div className={styles['label']} lang={texts.written}>
@@ -42,7 +44,7 @@ function Parts({ entity, object, fields, record }: ObjectProps) {
         </div>
       ) : (
         <dl className={styles['parts']}>
-          {fields.map((field) => (
+          {shown.map((field) => (
             <div key={field.id} id={fieldAnchor(field.id)} tabIndex={-1} data-nf-field={field.id}>
               <dt className={styles['label']}>{texts.part(entity, field.id)}</dt>
               <dd className={styles['content']}>

@@ -5,10 +5,12 @@ import {
   flat,
   formSchema,
   groupsOf,
+  idOf,
   keysOf,
   malformed,
   memberOf,
   nested,
+  otherTargets,
   sameValue,
   spokenId,
   type Field,
@@ -157,6 +159,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     return {
       change: (field: Field, value: Wire): void => {
         setValue(spokenId(field), value, { shouldDirty: true });
+        for (const other of blankBeside(field, value)) setValue(placeIn(plan, other), null, { shouldDirty: true });
         setSaid((said) => withChange(plan, said, field, { ...now(), [field.id]: value }));
       },
       leave: (field: Field): void => {
@@ -212,6 +215,11 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
       setSaid(NOTHING);
     },
   };
+}
+
+/** The other parts of a reference to one of several entities, where a record was chosen for one of them. */
+function blankBeside(field: Field, value: Wire): readonly string[] {
+  return idOf(value) === null ? [] : otherTargets(field);
 }
 
 /** The values of the fields that are not as they were. */

@@ -37,7 +37,7 @@ export function FieldList({ draft, fields }: FieldListProps) {
         object === null ? (
           own.map((field) => control(field, false))
         ) : (
-          <ObjectGroup key={object} entity={draft.plan.entity} object={object}>
+          <ObjectGroup key={object} entity={draft.plan.entity} object={object} fields={own}>
             {own.map((field) => control(field, true))}
           </ObjectGroup>
         ),

@@ -11,6 +11,7 @@ import {
   type Problem,
   type RecordValue,
   type Wire,
+  withOneTarget,
 } from '@ninefold/model';
 import { newId } from '../../../uuid.ts';
 import { valuesOf } from '../../../storage/sql/sql.ts';
@@ -26,8 +27,12 @@ export interface Resolved {
   readonly problems: readonly Problem[];
 }
 
-/** Gives every new line an id, and turns references given as id or key into `{ id }`. */
-export async function resolveSent(write: WriteContext, sent: Sent, before: RecordValue | null): Promise<Resolved> {
+/**
+ * Gives every new line an id, and turns references given as id or key into `{ id }`. Of a reference to one of several entities
+ * the other parts are sent too: what was there may not be kept, and may have been changed by others.
+ */
+export async function resolveSent(write: WriteContext, given: Sent, before: RecordValue | null): Promise<Resolved> {
+  const sent = before === null ? given : withOneTarget(write.entity.fields, given);
   const lines = identifyLines(write.entity, sent, before, write.scope.now);
   const references = await resolveReferences(write, write.entity.fields, { sent: lines.sent, before });
   return { sent: references.sent, problems: [...lines.problems, ...references.problems] };

@@ -6,6 +6,7 @@ import { DENORMALISED } from '../../denormalised/denormalised-columns.ts';
 import { childTable } from '../../sql/names.ts';
 import type { ColumnShape, TableShape } from '../../database/shapes.ts';
 import { tablesOf } from '../../schema/tables.ts';
+import { movedTargets } from './moved-targets.ts';
 import { otherSource } from './other-source.ts';
 import type { Meanings, Standing } from './standing.ts';
 
@@ -67,11 +68,9 @@ export async function layoutOf(reader: Reader, model: Model, former: FormerIds, 
   const done = new Set(standing.renamed);
   const written = former.renamed.filter((one) => isStored(one) && !done.has(renamingKey(one)));
   const exchanged = otherSource(model, written, standing);
-  const isExchanged = new Set(exchanged.map(({ path }) => path.join('.')));
-  const pending = [
-    ...written.filter(({ kind, path }) => kind !== 'field' || !isExchanged.has(path.join('.'))),
-    ...exchanged,
-  ];
+  const moved = [...exchanged, ...movedTargets(model, written, { present, meanings: standing.meanings })];
+  const isMoved = new Set(moved.map(({ path }) => path.join('.')));
+  const pending = [...written.filter(({ kind, path }) => kind !== 'field' || !isMoved.has(path.join('.'))), ...moved];
   const before = namesBefore(pending, present, standing.meanings);
   const shapes = new Map(tablesOf(model).map((shape) => [shape.name, shape] as const));
   const tables = Object.values(model.entities).flatMap((entity) => placedTables(entity, shapes, before));

@@ -23,7 +23,7 @@ export function otherSource(model: Model, renamed: readonly Renamed[], { fields 
 }
 
 /** The id that the thing at this path had. */
-function wasOf(renamed: readonly Renamed[], kind: Renamed['kind'], path: readonly string[]): string {
+export function wasOf(renamed: readonly Renamed[], kind: Renamed['kind'], path: readonly string[]): string {
   const found = renamed.find((one) => one.kind === kind && one.path.join('.') === path.join('.'));
   return found?.was ?? path.at(-1) ?? '';
 }

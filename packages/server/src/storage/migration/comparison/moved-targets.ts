@@ -1,0 +1,47 @@
+import { isOneReference, type Model, objectOf, partId, type ReferenceField, splitId } from '@ninefold/model';
+import type { Renamed } from '@ninefold/spec';
+import { wasOf } from './other-source.ts';
+import type { Meanings } from './standing.ts';
+
+/** What is stored now: the columns of each table, and what their values mean. */
+interface Stored {
+  readonly present: ReadonlyMap<string, readonly string[]>;
+  readonly meanings: Meanings;
+}
+
+/**
+ * A reference to one of several entities has a part for each of them, `whom.user` and `whom.team`. Where it was a reference to one
+ * of them before, or becomes one, or one of the entities has got another name, the values stay: `whom.user` was `whom`.
+ */
+export function movedTargets(model: Model, renamed: readonly Renamed[], stored: Stored): readonly Renamed[] {
+  return Object.values(model.entities).flatMap((entity) => {
+    const table = wasOf(renamed, 'entity', [entity.id]);
+    const columns = stored.present.get(table) ?? [];
+    return Object.values(entity.fields).flatMap((field): readonly Renamed[] => {
+      if (!isOneReference(field) || columns.includes(field.id)) return [];
+      const was = formerIds(renamed, entity.id, field).find(({ id, to }) => {
+        const target = /^reference (.+)$/.exec(stored.meanings[table]?.[id] ?? '')?.[1];
+        return columns.includes(id) && target === to;
+      });
+      return was === undefined ? [] : [{ kind: 'field', path: [entity.id, field.id], was: was.id }];
+    });
+  });
+}
+
+interface Former {
+  readonly id: string;
+  /** The entity that it referred to, under the name that this had. */
+  readonly to: string;
+}
+
+/** The ids that a reference, or one part of it, may have had, with the entity that it referred to. */
+function formerIds(renamed: readonly Renamed[], entity: string, field: ReferenceField): readonly Former[] {
+  const isPart = objectOf(field.id) !== null;
+  if (isPart && field.alsoTo.length === 0) return [];
+  const before = wasOf(renamed, 'field', [entity, field.id]);
+  const wholes = new Set([splitId(before)[0] ?? before, splitId(field.id)[0] ?? field.id]);
+  const targets = new Set([wasOf(renamed, 'entity', [field.to]), field.to]);
+  return [...wholes].flatMap((whole) =>
+    [...targets].flatMap((to) => [{ id: partId(whole, to), to }, ...(isPart ? [{ id: whole, to }] : [])]),
+  );
+}

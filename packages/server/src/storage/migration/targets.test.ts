@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { add, aside, bring, columns, openShelfForEachTest, refusalOf, shelf, values } from './testing/shelf.ts';
+
+openShelfForEachTest();
+
+const LENT = '  club: { fields: { place: { type: string } } }\n  band: { fields: { place: { type: string } } }\n';
+const lent = (to: string, more = '', { id = 'lent', entities = LENT } = {}): string =>
+  shelf(`      ${id}: { type: reference, to: ${to}${more} }`, entities);
+const named = async () =>
+  (await columns('book')).filter((name) => name.includes('lent') || name.includes('given')).toSorted();
+
+test('a reference becomes one to several entities and back, and keeps its records', async () => {
+  await bring(lent('club'));
+  await add('club', { id: 'c' });
+  await add('book', { id: 'b', name: 'Emma', lent: 'c' });
+  await bring(lent('[band, club]'));
+  expect(await named()).toEqual(['lent.band', 'lent.club']);
+  expect([await values('lent.club'), await values('lent.band')]).toEqual([['c'], [null]]);
+  await bring(lent('[club, user, band]'));
+  expect(await values('lent.club')).toEqual(['c']);
+  await bring(lent('[user, band]', ', dropped: [club]'));
+  expect(await aside()).toEqual(['book.lent.club | book | lent.club | b | c']);
+  await bring(lent('band'));
+  expect(await named()).toEqual(['lent']);
+});
+
+test('an entity that goes from it stops the start while records are referred to', async () => {
+  await bring(lent('[band, club]'));
+  await add('club', { id: 'c' });
+  await add('book', { id: 'b', name: 'Emma', 'lent.club': 'c' });
+  expect((await refusalOf(lent('band'))).changes).toMatchObject([
+    { kind: 'field_renamed' },
+    { kind: 'field_gone', name: 'book.lent.club', rows: 1, verdict: 'open' },
+  ]);
+  await bring(lent('club'));
+  expect(await values('lent')).toEqual(['c']);
+});
+
+test('it is renamed as a whole, and follows an entity that is', async () => {
+  await bring(lent('[band, club]'));
+  await add('club', { id: 'c' });
+  await add('book', { id: 'b', name: 'Emma', 'lent.club': 'c' });
+  const entities = LENT.replace('club: { fields', 'circle: { was: club, fields');
+  await bring(lent('[band, circle]', ', was: lent', { id: 'given', entities }));
+  expect([await named(), await values('given.circle')]).toEqual([['given.band', 'given.circle'], ['c']]);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../compile.ts';
+
+function compiled(whom: string, rest = '') {
+  const source = `ninefold: 1
+roles: { boss: { ticket: all, team: all, runtime: [users] } }
+entities:
+  team: { title: name, fields: { name: { type: string }, user: { type: reference, to: user } } }
+  ticket:
+    fields:
+      name: { type: string }
+      team: { type: reference, to: team }
+      helper: { type: reference, to: [user, team] }
+      whom: { type: reference, to: [user, team]${whom} }
+${rest}`;
+  const { application, issues } = compile([{ path: 'app.yaml', text: source }]);
+  const wrong = issues.filter(({ severity }) => severity === 'error').map(({ id, params }) => [id, params['name']]);
+  return { fields: application?.model.entities['ticket']?.fields ?? {}, wrong };
+}
+
+const parts = (more: string, rest = '') => {
+  const { fields, wrong } = compiled(more, rest);
+  expect(wrong).toEqual([]);
+  return [fields['whom.user'], fields['whom.team']];
+};
+
+test('a reference to one of several entities has a part for each of them, which knows the others', () => {
+  expect(parts(', on_delete: clear, immutable: true, inverse: given')).toMatchObject([
+    { type: 'reference', to: 'user', alsoTo: ['team'], inverse: 'given', onDelete: 'clear', immutable: true },
+    { type: 'reference', to: 'team', alsoTo: ['user'], inverse: 'given', onDelete: 'clear', immutable: true },
+  ]);
+  expect(parts('')).toMatchObject([{ inverse: 'ticket_by_whom_user' }, { inverse: 'ticket_by_whom_team' }]);
+});
+
+test('its condition holds for each of the entities, and reads what all of them have', () => {
+  expect(parts(', where: option.name != "x"').map((part) => part && 'where' in part && part.where?.source)).toEqual([
+    ...['option.name != "x"', 'option.name != "x"'],
+  ]);
+  expect(compiled(', where: option.email != "x"').wrong).toEqual([['NF0505', 'email']]);
+});
+
+test('where it has to be filled, its first part is asked for while the others are blank', () => {
+  expect(parts(', required: true')).toMatchObject([
+    { required: false, requiredWhen: { source: 'blank(record.whom)', reads: ['record.whom:team'] } },
+    { required: false, requiredWhen: null },
+  ]);
+  expect(parts(', required_when: filled(record.name)')).toMatchObject([
+    { requiredWhen: { source: '(filled(record.name)) && blank(record.whom)' } },
+    { requiredWhen: null },
+  ]);
+});
+
+test('what gives a value gives it to the part of its entity, and a copy leaves the others blank', () => {
+  expect(parts(', default: = user')).toMatchObject([{ default: { source: 'user' } }, { default: null }]);
+  expect(parts(', copy: record.team')).toMatchObject([
+    { copy: { expression: { source: 'null', reads: ['record.team'] } } },
+    { copy: { expression: { source: 'record.team' } } },
+  ]);
+  expect(parts(', copy: record.helper')).toMatchObject([
+    { copy: { expression: { source: 'record.helper.user', reads: ['record.helper:user'] } } },
+    { copy: { expression: { source: 'record.helper.team' } } },
+  ]);
+  expect(parts(', computed: record.team.user')).toMatchObject([
+    { computed: { expression: { source: 'record.team.user' } } },
+    { computed: { expression: { source: 'null' } } },
+  ]);
+});
+
+test('what names no record of its entities is refused, and what needs one entity', () => {
+  expect(compiled(', default: Ada').wrong).toEqual([['NF0315', 'Ada']]);
+  expect(compiled(', default: = record').wrong).toEqual([['NF0512', undefined]]);
+  expect(compiled(', copy: record.nobody').wrong).toEqual([['NF0505', 'nobody']]);
+  expect(compiled(', find: option.name == record.name').wrong).toEqual([['NF0317', 'find']]);
+});
+
+test('it is compared with records of its entities, and with others of its kind', () => {
+  const rule = (check: string) => compiled('', `rules: { ticket: { one: { check: "${check}", message: No } } }`).wrong;
+  for (const check of [
+    ...['record.whom == record.team', 'record.team != record.whom', 'record.whom == record.helper'],
+    ...['record.whom == null', 'blank(record.whom)', 'record.whom.user.name != record.whom.team.name'],
+    'record.whom in [record.team]',
+  ])
+    expect([check, rule(check)]).toEqual([check, []]);
+  expect(rule('record.whom == record.name')).toEqual([['NF0523', 'whom']]);
+  expect(rule('record.whom == record')).toEqual([['NF0523', 'whom']]);
+});
+
+test('a promise that two of its parts are never filled is proved', () => {
+  const { verdicts } = compile([{ path: 'app.yaml', text: PROMISED }]);
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['proved']);
+});
+
+const PROMISED = `ninefold: 1
+entities:
+  team: { title: name, fields: { name: { type: string } } }
+  key: { fields: { name: { type: string }, holder: { type: reference, to: [user, team] } } }
+states:
+  key:
+    initial: there
+    states: { there: {}, gone: { final: true } }
+    transitions:
+      give: { from: there, to: gone, by: boss, input: { whom: { type: reference, to: team } }, set: { holder.team: = input.whom } }
+rules: { key: { one: { never: filled(record.holder.user) && filled(record.holder.team), message: Both } } }
+roles: { boss: { key: all, team: all, runtime: [users] } }
+`;

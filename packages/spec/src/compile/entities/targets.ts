@@ -1,0 +1,196 @@
+import { type Expression, type Field, isOneReference, type Node, partId, stepInPath, type Type } from '@ninefold/model';
+import { BOOLEAN } from '../../expressions/schema/types.ts';
+import type { Entry, Located, LocatedMap, LocatedScalar } from '../../located.ts';
+import type { FieldPlace } from '../field-types/field-place.ts';
+import { inlineText, type Context } from '../reading/context.ts';
+import { expressionOf, isWrittenAsExpression, typeOfExpression } from '../reading/expressions.ts';
+import { isId } from '../reading/ids.ts';
+import { KEYS } from '../reading/keys.ts';
+import { get, knownKeys, knownNames, nameAt, namesAt, wordAt } from '../reading/read.ts';
+import { referenceDefinition } from '../field-types/reference.ts';
+import { withWhole } from './objects.ts';
+
+type Parts = Readonly<Record<string, Field>>;
+
+/** What is said of each part by itself. */
+const OF_PARTS = ['index', 'unique', 'inverse', 'on_delete', 'where'];
+/** What gives a value, to the part of the entity that it is a record of. */
+const GIVING = ['default', 'copy', 'computed'] as const;
+/** What needs one entity. */
+const OF_ONE = ['find', 'search', 'min', 'max', 'translated', 'example'];
+
+/** Whether a field is a reference to one of several entities, `to: [user, team]`. */
+export function hasTargets(map: LocatedMap, at: FieldPlace): boolean {
+  const [type, to] = [map.entries.get('type')?.value, map.entries.get('to')?.value];
+  const isReference = type?.kind === 'scalar' && type.text === 'reference';
+  return at.kind === 'entity' && isReference && to?.kind === 'list' && to.items.length > 1;
+}
+
+/**
+ * A reference to one of several entities: a part for each of them, `whom.user` and `whom.team`, each a reference of its own of
+ * which one at most is filled. What is said of the reference is said of each part.
+ */
+export function buildTargets(ctx: Context, map: LocatedMap, at: FieldPlace): Parts {
+  knownKeys(ctx, map, [...KEYS.field, ...referenceDefinition.keys], 'field');
+  for (const key of OF_ONE) {
+    const entry = map.entries.get(key);
+    if (entry) ctx.report('NF0317', entry.keySpot, { name: key, type: 'to: […]' });
+  }
+  for (const key of ['label', 'hint']) inlineText(ctx, `${at.textKey}.${key}`, get(map, key));
+  const former = nameAt(ctx, map, 'was');
+  if (former !== null) isId(ctx, 'field', former);
+  for (const name of namesAt(ctx, map, 'dropped'))
+    if (isId(ctx, 'field', name))
+      ctx.former.dropped.push({ kind: 'field', path: [at.entity, partId(at.id, name.text)], spot: name.spot });
+  const names = namesAt(ctx, map, 'to');
+  const targets = [...new Set(knownNames(ctx, 'NF0201', names, ctx.names.entities))];
+  const built = at.buildLines(ctx, mapOfParts(map, targets), {
+    ...at,
+    kind: 'part',
+    object: { id: at.id, was: former },
+    id: '',
+    textKey: `${at.textKey}.fields`,
+  });
+  const isDisclosing = map.entries.has('discloses');
+  for (const part of Object.keys(built)) if (isDisclosing) ctx.spots.set(`discloses ${at.entity}.${part}`, map.spot);
+  const parts = Object.fromEntries(Object.entries(built).map(([id, part]) => [id, besides(part, targets)] as const));
+  return neededOnce(ctx, withWhole(ctx, valued(ctx, parts, map, at), map, at), at);
+}
+
+/** The part with the entities of the others. */
+function besides(part: Field, targets: readonly string[]): Field {
+  return isOneReference(part) ? { ...part, alsoTo: targets.filter((entity) => entity !== part.to) } : part;
+}
+
+/** The parts as if each were written. */
+function mapOfParts(map: LocatedMap, targets: readonly string[]): LocatedMap {
+  const { spot } = map;
+  const to = map.entries.get('to');
+  const items: readonly Located[] = to?.value.kind === 'list' ? to.value.items : [];
+  const entries = targets.map((entity): readonly [string, Entry] => {
+    const node = items.find((item) => item.kind === 'scalar' && item.text === entity);
+    const keySpot = node?.spot ?? spot;
+    const own = [...map.entries].filter(([key]) => key === 'type' || OF_PARTS.includes(key));
+    const written: readonly (readonly [string, Entry])[] = node ? [...own, ['to', { keySpot, value: node }]] : own;
+    return [entity, { keySpot, value: { kind: 'map', entries: new Map(written), spot } }];
+  });
+  return { kind: 'map', entries: new Map(entries), spot };
+}
+
+/** The parts with the values that arrive in them. */
+function valued(ctx: Context, parts: Parts, map: LocatedMap, at: FieldPlace): Parts {
+  let found = parts;
+  for (const key of GIVING) {
+    const node = get(map, key);
+    if (node === null) continue;
+    if (node.kind !== 'scalar') {
+      ctx.report('NF0104', node.spot);
+      continue;
+    }
+    const { text, spot } = node;
+    if (key !== 'default' || isWrittenAsExpression(node)) found = giving(ctx, found, { map, key, node, at });
+    else ctx.report('NF0315', spot, { name: text });
+  }
+  return found;
+}
+
+interface Giving {
+  readonly map: LocatedMap;
+  readonly key: (typeof GIVING)[number];
+  readonly node: LocatedScalar;
+  readonly at: FieldPlace;
+}
+
+/** The value goes to the part of its entity, and a blank to the others; a reference to one of several entities gives to each. */
+function giving(ctx: Context, parts: Parts, { map, key, node, at }: Giving): Parts {
+  const user = { kind: 'record', entity: 'user' } as const;
+  const variables = key === 'default' ? { ...at.variables, user } : at.variables;
+  const references = Object.values(parts).filter(isOneReference);
+  const type = typeOfExpression(ctx, node, variables);
+  const own = (entity: string): Located | null => {
+    if (type !== null) return type.kind === 'record' && type.entity === entity ? node : null;
+    return typeOfExpression(ctx, below(node, entity), variables) === null ? null : below(node, entity);
+  };
+  const given = references.flatMap((part) => {
+    const written = own(part.to);
+    const value = written && expressionOf(ctx, written, { variables, expects: 'record', of: part.to });
+    return value === null ? [] : [[part.id, value] as const];
+  });
+  const [first] = given;
+  if (first === undefined) tellNoTarget(ctx, node, { variables, references, type });
+  const values = new Map(given);
+  const entries = Object.values(parts).map((part): readonly [string, Field] => {
+    const value = values.get(part.id) ?? (first === undefined || key === 'default' ? null : blankLike(first[1]));
+    return [part.id, value === null ? part : withValue(ctx, part, { map, key, value })];
+  });
+  return Object.fromEntries(entries);
+}
+
+function withValue(
+  ctx: Context,
+  part: Field,
+  { map, key, value }: { readonly map: LocatedMap; readonly key: Giving['key']; readonly value: Expression },
+): Field {
+  if (key === 'default') return { ...part, default: value };
+  if (key === 'computed') return { ...part, computed: { expression: value, live: false } };
+  return { ...part, copy: { expression: value, ifBlank: wordAt(ctx, map, 'copy_if', ['blank']) === 'blank' } };
+}
+
+/** What is wrong with a value that no part takes. */
+function tellNoTarget(
+  ctx: Context,
+  node: LocatedScalar,
+  {
+    variables,
+    references,
+    type,
+  }: {
+    readonly variables: FieldPlace['variables'];
+    readonly references: readonly { readonly to: string }[];
+    readonly type: Type | null;
+  },
+): void {
+  if (ctx.schema === null) return;
+  const found = type?.kind === 'record' ? type.entity : (type?.kind ?? '');
+  const expected = references.map(({ to }) => to).join(', ');
+  if (type === null) expressionOf(ctx, node, { variables });
+  else if (type.kind !== 'null') ctx.reportAny('NF0512', node.spot, { expected, found });
+}
+
+/** One part of what a path names. */
+function below(node: LocatedScalar, entity: string): LocatedScalar {
+  return { ...node, text: `${node.text}.${entity}` };
+}
+
+/** A blank that arrives when the other value does: a copy follows the reference that its path begins with. */
+function blankLike({ reads, type }: Expression): Expression {
+  return { source: 'null', type, tree: { node: 'literal', type, value: null }, reads };
+}
+
+/** A reference that has to be filled needs one of its parts: the first is asked for while the others are blank. */
+function neededOnce(ctx: Context, parts: Parts, { entity, id }: FieldPlace): Parts {
+  const [first, ...others] = Object.values(parts).filter(isOneReference);
+  if (!first || ctx.schema === null) return parts;
+  const conditions = first.required ? [] : [first.requiredWhen].filter((one) => one !== null);
+  if (!first.required && conditions.length === 0) return parts;
+  const of: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'record' };
+  const blanks = others.map((part): Node => {
+    const field: Node = { node: 'field', type: { kind: 'record', entity: part.to }, of, name: part.id };
+    return { node: 'call', type: BOOLEAN, fn: 'blank', args: [field] };
+  });
+  const trees = [...conditions.flatMap(({ tree }) => tree ?? []), ...blanks];
+  const [only, ...more] = trees;
+  if (!only) return parts;
+  const requiredWhen: Expression = {
+    source: [...conditions.map(({ source }) => `(${source})`), `blank(record.${id})`].join(' && '),
+    type: BOOLEAN,
+    tree: more.length === 0 ? only : { node: 'call', type: BOOLEAN, fn: 'and', args: trees },
+    reads: [
+      ...new Set([
+        ...conditions.flatMap(({ reads }) => reads),
+        ...others.map((part) => `record.${stepInPath(part.id)}`),
+      ]),
+    ],
+  };
+  return { ...parts, [first.id]: { ...first, required: false, requiredWhen } };
+}
