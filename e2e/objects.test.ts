@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { antiForgery, open } from './harness/browser.ts';
 import type { ListBody, ProblemBody } from './harness/client.ts';
-import { control, errorsOf, field, fill, submitButton } from './harness/form.ts';
+import { control, errorsOf, field, fill, pick, submitButton } from './harness/form.ts';
 import { ADA, startApplication } from './harness/own-application.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 
@@ -27,13 +27,14 @@ entities:
           kind: { type: choice, options: { flat: { label: Flat }, villa: { label: Villa } }, label: Kind }
           rent: { type: money, min: 0, label: Rent }
           new: { type: boolean, label: New }
+      keys: { type: reference, to: [user, house], label: Keys are with, inverse: keys_of }
 rules:
   house: { dear: { check: "blank(record.site.rent) || record.site.rent < 5000", at: site.rent, message: "{{site.rent}} is too much." } }
 roles:
   boss: { members: everyone, house: all, user: { read: true } }
   administrator: { runtime: [users, spec], user: { read: true, grant: [boss] } }
 screens:
-  houses: { path: /houses, list: house, columns: [name, site, site.city, site.rent], sort: [name] }
+  houses: { path: /houses, list: house, columns: [name, site, site.city, site.rent, keys], sort: [name] }
 `;
 const JA = {
   entities: {
@@ -106,11 +107,20 @@ test(
     await expect.poll(() => control(page, 'site.rent').evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await fill(page, 'site.rent', '90');
+    await pick(page, 'keys.user', 'Ada');
+    await pick(page, 'keys.house', 'seed');
+    expect(await control(page, 'keys.user').inputValue()).toBe(''); // keys are in one place
     await submitButton(page).click();
     await page.locator('[data-nf-record]').waitFor();
     expect(await group(page).innerText()).toContain('Nara');
+    const keys = page.locator('[data-nf-object="keys"]');
+    expect(await keys.locator('dt').allInnerTexts()).toEqual(['House']);
+    expect(await keys.locator('dd').innerText()).toContain('seed');
     const { items } = (await (await context.request.get('/api/house?f.name=eq:typed')).json()) as ListBody;
-    expect(items[0]).toMatchObject({ site: { zip: null, city: 'Nara', rent: '90' } });
+    expect(items[0]).toMatchObject({
+      site: { zip: null, city: 'Nara', rent: '90' },
+      keys: { house: { title: 'seed' } },
+    });
     expect(await axeViolations(page)).toEqual([]);
     await context.close();
   },

@@ -158,8 +158,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     const now = (): Values => flatIn(plan, getValues() as Values); // only inputs put values in
     return {
       change: (field: Field, value: Wire): void => {
-        setValue(spokenId(field), value, { shouldDirty: true });
-        for (const other of blankBeside(field, value)) setValue(placeIn(plan, other), null, { shouldDirty: true });
+        for (const [place, entered] of enteredBy(plan, field, value)) setValue(place, entered, { shouldDirty: true });
         setSaid((said) => withChange(plan, said, field, { ...now(), [field.id]: value }));
       },
       leave: (field: Field): void => {
@@ -217,9 +216,10 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
   };
 }
 
-/** The other parts of a reference to one of several entities, where a record was chosen for one of them. */
-function blankBeside(field: Field, value: Wire): readonly string[] {
-  return idOf(value) === null ? [] : otherTargets(field);
+/** What the form holds once a field has a value: a record in one part of a reference leaves its other parts blank. */
+function enteredBy(plan: DraftPlan, field: Field, value: Wire): readonly (readonly [place: string, value: Wire])[] {
+  const others = idOf(value) === null ? [] : otherTargets(field);
+  return [[spokenId(field), value], ...others.map((other) => [placeIn(plan, other), null] as const)];
 }
 
 /** The values of the fields that are not as they were. */
