@@ -195,7 +195,7 @@ export {
   type Write,
 } from './writing/settle.ts';
 export { explainingForms, fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
-export { otherTargets, withOneTarget } from './writing/one-target.ts';
+export { otherTargets, withOneTarget } from './writing/arriving.ts';
 export { isAsked, settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput } from './writing/validate-fields.ts';
 export { asSeen, visibleFields } from './rights/rights.ts';

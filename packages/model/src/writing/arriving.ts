@@ -1,13 +1,13 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Expression } from '../ir/expression.ts';
 import type { Field, LinesField } from '../ir/field.ts';
-import { evaluateWire, sameValue } from '../field-types/registry.ts';
-import { findOf } from '../field-types/traits.ts';
+import { evaluateWire, normalValue, sameValue } from '../field-types/registry.ts';
+import { findOf, isOneReference } from '../field-types/traits.ts';
 import { memoizedWeakly } from '../values/memo.ts';
+import { objectOf, partId } from '../values/parts.ts';
 import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
 import { idOf, type Holder, type Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
-import { otherTargets } from './one-target.ts';
 
 /** Values by the ids of their fields. */
 export type Sent = Readonly<Record<string, Wire>>;
@@ -100,4 +100,29 @@ export function isCopiedAgain(
 
 function fallback(field: Field, scope: Scope): Wire | undefined {
   return field.default === null ? undefined : evaluateWire(field.default, scope, field);
+}
+
+// A reference to one of several entities has a part for each of them (`whom.user`, `whom.team`), of which one at most is filled.
+
+/** The ids of the parts beside this one; none of a field that is no such part. */
+export function otherTargets(field: Field): readonly string[] {
+  if (!isOneReference(field)) return [];
+  const whole = objectOf(field.id);
+  return whole === null ? [] : field.alsoTo.map((entity) => partId(whole, entity));
+}
+
+const haveTargets = memoizedWeakly((fields: Entity['fields']): boolean =>
+  Object.values(fields).some((field) => otherTargets(field).length > 0),
+);
+
+/** What is sent, and a blank for each other part of a reference of which one part is sent with a record. */
+export function withOneTarget(fields: Entity['fields'], sent: Sent): Sent {
+  if (!haveTargets(fields)) return sent;
+  const blanks = Object.keys(sent).flatMap((id) => {
+    const field = Object.hasOwn(fields, id) ? fields[id] : undefined;
+    const others = field === undefined ? [] : otherTargets(field);
+    if (field === undefined || others.length === 0 || normalValue(field, sent[id] ?? null) === null) return [];
+    return others.filter((other) => !Object.hasOwn(sent, other));
+  });
+  return blanks.length === 0 ? sent : { ...sent, ...Object.fromEntries(blanks.map((id) => [id, null])) };
 }

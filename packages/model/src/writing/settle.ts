@@ -4,11 +4,19 @@ import { evaluateWire, normalValue, sameValue } from '../field-types/registry.ts
 import { findOf, isLines } from '../field-types/traits.ts';
 import { idOf, isList, type Holder, type Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
-import { arrivesAgain, arrivingIn, isCopiedAgain, isLine, lineBefore, type Line, type Sent } from './arriving.ts';
-import { creatingIn } from './creating-in.ts';
+import {
+  arrivesAgain,
+  arrivingIn,
+  isCopiedAgain,
+  isLine,
+  lineBefore,
+  withOneTarget,
+  type Line,
+  type Sent,
+} from './arriving.ts';
+import { atRest, creatingIn } from './creating-in.ts';
 import { isRoundable, roundToCurrency } from './currency-in.ts';
 import { asSeen } from '../rights/rights.ts';
-import { withOneTarget } from './one-target.ts';
 import { bornIn, dateStates, derive, derivedCycles } from './cycles.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 
@@ -88,12 +96,6 @@ function planSettling(fields: readonly Field[]): SettlePlan {
     computed: fields.filter((field) => field.computed !== null),
     roundable: new Set(fields.filter(isRoundable)),
   };
-}
-
-/** What computed values see: the record as it is once it has been made, so that working them out again changes nothing. */
-function atRest(entity: Entity, draft: Draft, scope: Scope): Scope {
-  const resting: Scope = scope.creating === true ? { ...scope, creating: false } : scope;
-  return { ...resting, record: asSeen(entity, draft, resting) };
 }
 
 function blankRecord(entity: Entity, scope: Scope): Draft {

@@ -20,7 +20,7 @@ import type { Problem, Wire } from '../wire/answers.ts';
 import { currencyDecimals } from '../values/currencies.ts';
 import { currencyIn, roundToCurrency } from './currency-in.ts';
 import { creatingIn } from './creating-in.ts';
-import { otherTargets } from './one-target.ts';
+import { otherTargets } from './arriving.ts';
 import type { SettledWrite } from './settle.ts';
 import { isAsked } from './settle-input.ts';
 import { asSeen, visibleFields } from '../rights/rights.ts';
