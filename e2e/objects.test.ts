@@ -129,7 +129,7 @@ test(
 test('an object is read as one, and a list shows it whole and by part', { timeout: 60_000 }, async () => {
   const { page, context } = await suite.visit({ as: 'ada', language: 'ja' });
   await open(page, '/houses');
-  const row = page.locator('tbody tr', { hasText: 'seed' });
+  const row = page.locator('tbody tr', { hasText: '100, Kyoto' });
   await row.waitFor();
   expect(await row.locator('td[data-nf-field="site"]').innerText()).toBe('100, Kyoto');
   expect(await row.locator('td[data-nf-field="site.city"]').innerText()).toBe('Kyoto');
