@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open, settled } from './harness/browser.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
+import { chooseBulk } from './harness/writes/many-writes.ts';
 import { createTicket } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
@@ -41,12 +42,6 @@ async function totalOf(page: Page, query: string): Promise<number | null> {
   return ((await answer.json()) as ListAnswer).total;
 }
 
-async function press(page: Page, action: string): Promise<void> {
-  const button = bar(page).locator(`[data-nf-bulk-action="${action}"]`);
-  if ((await button.count()) === 0) await bar(page).locator('[data-nf-bulk-more]').click();
-  await page.locator(`[data-nf-bulk-action="${action}"]`).click();
-}
-
 test('A13 the box of the header selects only this page, all of the list is a second click, another page or filter clears', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, '/tickets?size=25');
@@ -67,7 +62,7 @@ test('A13 the box of the header selects only this page, all of the list is a sec
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('menuitem').count()).toBe(0);
   expect(await checked(page)).toBe(24);
-  await press(page, '_delete');
+  await chooseBulk(page, '_delete');
   await page.locator('[data-nf-bulk-dialog]').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('[data-nf-bulk-dialog]').count()).toBe(0);
@@ -95,7 +90,7 @@ test('A14 all of a list sends filter and count; another count on the server says
   await open(page, `/tickets?search=${word}&size=25`);
   await selectPage(page).click();
   await bar(page).locator('[data-nf-bulk-whole]').click();
-  await press(page, '_delete');
+  await chooseBulk(page, '_delete');
   const button = page.locator('[data-nf-bulk-dialog] [data-nf-save]');
   await createTicket(await suite.client('mona'), { subject: `${word} late` });
   await expect.poll(() => bar(page).locator('output').textContent()).toContain('28');
@@ -106,7 +101,7 @@ test('A14 all of a list sends filter and count; another count on the server says
   expect(await totalOf(page, `search=${word}`)).toBe(28);
   await page.locator('[data-nf-bulk-dialog]').getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => bar(page).locator('output').innerText()).toContain('28');
-  await press(page, '_delete');
+  await chooseBulk(page, '_delete');
   await button.click();
   await expect.poll(() => totalOf(page, `search=${word}`)).toBe(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
@@ -131,7 +126,7 @@ test('A15 three of ten fail: three codes are listed, and "Retry failed" sends th
   });
   await open(page, `/tickets?search=${word}`);
   await selectPage(page).click();
-  await press(page, '_delete');
+  await chooseBulk(page, '_delete');
   await page.locator('[data-nf-bulk-dialog] [data-nf-save]').click();
   const panel = page.locator('[data-nf-bulk-result]');
   await panel.waitFor();
@@ -205,7 +200,7 @@ test.each([
     await page.locator('[data-nf-export-for="people"][data-nf-export-as="csv"]').last().click();
     const lines = (await readFile(await (await arriving).path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines.length).toBe(1 + 4);
-    await press(page, 'withdraw');
+    await chooseBulk(page, 'withdraw');
     const dialog = page.locator('[data-nf-bulk-dialog]');
     await dialog.locator('[data-nf-bulk-possible]').waitFor();
     expect(await page.getByRole('dialog').getByRole('heading').first().innerText()).toMatch(title);
@@ -272,7 +267,7 @@ test('refusals that were announced stand folded below the rest, whose records ca
   });
   await open(page, `/tickets?search=${word}`);
   await selectPage(page).click();
-  await press(page, '_update');
+  await chooseBulk(page, '_update');
   const dialog = page.locator('[data-nf-bulk-dialog="update"]');
   await dialog.locator('[data-nf-bulk-field]').selectOption('assignee');
   await dialog.locator('[data-nf-save]').click();
@@ -321,7 +316,7 @@ test('one field of many: the chosen value, in Japanese, at 320 px', async () => 
   expect(await bar(page).locator('output').innerText()).toBe('このページの2件を選択中');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(await axeViolations(page)).toEqual([]);
-  await press(page, '_update');
+  await chooseBulk(page, '_update');
   const dialog = page.locator('[data-nf-bulk-dialog="update"]');
   await dialog.locator('[data-nf-bulk-field]').selectOption('priority');
   await dialog.locator('[data-nf-field="priority"] input').first().click();

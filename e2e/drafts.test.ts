@@ -4,6 +4,7 @@ import { open, type Profile } from './harness/browser.ts';
 import type { RecordBody } from './harness/client.ts';
 import { control, errorsOf, fill, pick, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
+import { chooseBulk } from './harness/writes/many-writes.ts';
 import { categoryOf, createTicket } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
@@ -336,15 +337,12 @@ test('what is typed on while a dialog or a small form is sent stays in it', asyn
     `/tickets?search=${encodeURIComponent((await createTicket(mona, { subject: `Many ${Date.now()}` })).title ?? '')}`,
   );
   await page.locator('[data-nf-select]').first().check();
-  await page.locator('[data-nf-bulk-action="withdraw"], [data-nf-bulk-more]').first().click();
-  const choice = page.getByRole('menuitem', { name: 'Withdraw' });
-  if ((await choice.count()) > 0) await choice.click();
+  await chooseBulk(page, 'withdraw');
   const asked = page.locator('[data-nf-bulk-dialog] textarea');
   await asked.fill('For many');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  await page.locator('[data-nf-bulk-action="withdraw"], [data-nf-bulk-more]').first().click();
-  if ((await choice.count()) > 0) await choice.click();
+  await chooseBulk(page, 'withdraw');
   await page.getByRole('dialog').locator('[data-nf-draft-restore]').click();
   await expect.poll(() => asked.inputValue()).toBe('For many');
   await typeOn(page, { call: /\/bulk$/, method: 'POST', input: asked });

@@ -4,8 +4,9 @@ import type { Suite } from '../suite.ts';
 import { teamTicket } from './record-writes.ts';
 import { dialogSave, dialogText, word, type Write } from './write.ts';
 
-/** Presses an action on what is selected in a list. */
+/** Presses an action on what is selected in a list, once the bar has its counts: they move its buttons. */
 export async function chooseBulk(page: Page, action: string): Promise<void> {
+  await page.locator('[data-nf-bulk="counted"]').waitFor();
   const shown = page.locator(`[data-nf-bulk-action="${action}"]`);
   if ((await shown.count()) === 0) await page.locator('[data-nf-bulk-more]').click();
   await shown.click();

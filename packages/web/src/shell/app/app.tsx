@@ -1,17 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { ToastRegion } from '../../kit/toasts/toast-region.tsx';
+import { lateScreen } from '../routes/late-screen.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { StartFailure } from './start-failure.tsx';
 
-const loadSignedIn = () => import('./signed-in.tsx');
-const SignedIn = lazy(async () => {
-  const { SignedIn: screens, followFeed } = await loadSignedIn();
+const importSignedIn = () => import('./signed-in.tsx');
+const SignedIn = lateScreen(async () => {
+  const { SignedIn: screens, followFeed } = await importSignedIn();
   followFeed();
-  return { default: screens };
+  return screens;
 });
+
+/** Loads the code of the screens before the page is drawn. Code that does not come is told of where it is drawn. */
+export const loadScreens = (): Promise<void> => SignedIn.load().catch(() => undefined);
 
 /** The reader, who stays so when their session ends: a dialog asks them to sign in again over the page, which keeps what is typed. */
 function useReader(signedIn: string | null): string | null {
@@ -24,7 +28,7 @@ function useReader(signedIn: string | null): string | null {
 function useScreensSoon(isSignedOut: boolean): void {
   useEffect(() => {
     // Where it does not arrive, signing in loads it again.
-    if (isSignedOut) void loadSignedIn().catch(() => undefined);
+    if (isSignedOut) void importSignedIn().catch(() => undefined);
   }, [isSignedOut]);
 }
 

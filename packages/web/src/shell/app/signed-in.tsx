@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { useModelQuery } from '../../base/calls/session-api.ts';
 import { followLanguage } from '../../base/live/follow-language.ts';
@@ -6,6 +6,7 @@ import { followRecords } from '../../base/live/follow-records.ts';
 import { ModelContext } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { store } from '../../base/store/store.ts';
+import { loadShown } from '../routes/late-screen.tsx';
 import { routerFor } from '../routes/routes.tsx';
 import { followRestart, followRoles } from './follow-changes.ts';
 import { StartFailure } from './start-failure.tsx';
@@ -28,7 +29,12 @@ function WithModel({ answer }: { readonly answer: NonNullable<ReturnType<typeof 
   const reader = [answer.me.id, ...answer.me.roles.toSorted(), answer.model.hash].join(' ');
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const router = useMemo(() => routerFor(answer), [reader]);
-  useEffect(() => () => router.dispose(), [router]);
+  const [isReady, setReady] = useState(false); // for the first router; a later one takes over from what is shown
+  useEffect(() => {
+    void loadShown(router).then(() => setReady(true));
+    return () => router.dispose();
+  }, [router]);
+  if (!isReady) return null;
   return (
     <ModelContext.Provider value={answer}>
       <RouterProvider router={router} />

@@ -14,7 +14,7 @@ import { SHIPPED_LANGUAGES } from '../../base/texts/shipped-texts.ts';
 import { TextsProvider } from '../../base/texts/use-texts.tsx';
 import { rememberVisitLanguage } from '../../base/texts/visit-language.ts';
 import { ThemeProvider } from '../../kit/theme/theme-provider.tsx';
-import { App } from './app.tsx';
+import { App, loadScreens } from './app.tsx';
 import { followChanges } from './follow-changes.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function start(root: HTMLElement): Promise<void> {
     followSession(listen, (session) => void begin(session).then(resolve, reject));
   });
   const { data } = await store.dispatch(sessionEndpoints.session.initiate());
-  await (data ? begun : startTextsFor(null));
+  await Promise.all([data ? begun : startTextsFor(null), data?.me && loadScreens()]);
   createRoot(root).render(
     <Provider store={store}>
       <TextsProvider>

@@ -1,160 +1,91 @@
-import { editsRecord, type FormScreen, type ModelAnswer, type RuntimePage, type Screen } from '@ninefold/model';
-import { lazy, type ComponentType, type ReactElement } from 'react';
+import { editsRecord, type ModelAnswer, type RuntimePage, type Screen } from '@ninefold/model';
+import type { ComponentType, ReactElement } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { AppFrame } from '../frame/app-frame.tsx';
 import { FormerAddress } from '../../kit/page/former-address.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
+import { lateScreen } from './late-screen.tsx';
 import { RouteFault } from './route-fault.tsx';
 import { AtRoot, SignedIn } from './redirects.tsx';
 import { loadLateTexts } from '../../base/texts/i18n.ts';
 import { homePath } from '../../base/model/screen-path.ts';
 
-const BlocksScreenView = lazy(async () => ({
-  default: (await import('../../screens/home/blocks-screen.tsx')).BlocksScreenView,
-}));
-const HomeScreen = lazy(async () => ({
-  default: (await import('../../screens/home/home-screen.tsx')).HomeScreen,
-}));
-const DeputiesScreen = lazy(async () => {
-  const [{ DeputiesScreen: Screen }] = await Promise.all([
-    import('../../screens/deputies/deputies-screen.tsx'),
-    loadLateTexts(),
-  ]);
-  return { default: Screen };
-});
-const InboxScreen = lazy(async () => {
-  const [{ InboxScreen: Screen }] = await Promise.all([
-    import('../../screens/inbox/inbox-screen.tsx'),
-    loadLateTexts(),
-  ]);
-  return { default: Screen };
-});
-const ChoicesScreen = lazy(async () => {
-  const [{ ChoicesScreen: Screen }] = await Promise.all([
-    import('../../screens/inbox/choices-screen.tsx'),
-    loadLateTexts(),
-  ]);
-  return { default: Screen };
-});
-const StopScreen = lazy(async () => {
-  const [{ StopScreen: Screen }] = await Promise.all([import('../../screens/inbox/stop-screen.tsx'), loadLateTexts()]);
-  return { default: Screen };
-});
-const ErrorScreen = lazy(async () => ({
-  default: (await import('../../screens/pages/error-screen.tsx')).ErrorScreen,
-}));
-const ErrorsScreen = lazy(async () => ({
-  default: (await import('../../screens/pages/errors-screen.tsx')).ErrorsScreen,
-}));
-const KeysScreen = lazy(async () => {
-  const [{ KeysScreen: Screen }] = await Promise.all([import('../../screens/keys/keys-screen.tsx'), loadLateTexts()]);
-  return { default: Screen };
-});
-const LimitsScreen = lazy(async () => {
-  const [{ LimitsScreen: Screen }] = await Promise.all([
-    import('../../screens/limits/limits-screen.tsx'),
-    loadLateTexts(),
-  ]);
-  return { default: Screen };
-});
-const LimitScreen = lazy(async () => {
-  const [{ LimitScreen: Screen }] = await Promise.all([
-    import('../../screens/limits/limit-screen.tsx'),
-    loadLateTexts(),
-  ]);
-  return { default: Screen };
-});
-const OpenPointsScreen = lazy(async () => ({
-  default: (await import('../../screens/pages/open-points-screen.tsx')).OpenPointsScreen,
-}));
-const PageScreenView = lazy(async () => ({
-  default: (await import('../../screens/pages/page-screen.tsx')).PageScreenView,
-}));
-const PasswordScreen = lazy(async () => ({
-  default: (await import('../../screens/password/password-screen.tsx')).PasswordScreen,
-}));
-const CheckStep = lazy(async () => ({
-  default: (await import('../../screens/setup/check-step.tsx')).CheckStep,
-}));
-const DataStep = lazy(async () => ({
-  default: (await import('../../screens/setup/data-step.tsx')).DataStep,
-}));
-const DoneStep = lazy(async () => ({
-  default: (await import('../../screens/setup/done-step.tsx')).DoneStep,
-}));
-const SetupScreen = lazy(async () => ({
-  default: (await import('../../screens/setup/setup-screen.tsx')).SetupScreen,
-}));
-const ListScreenView = lazy(async () => ({
-  default: (await import('../../records/list/list-screen.tsx')).ListScreenView,
-}));
-const RecordScreenView = lazy(async () => {
-  const [{ RecordScreenView }] = await Promise.all([import('../../records/record/record-screen.tsx'), loadLateTexts()]);
-  return { default: RecordScreenView };
-});
-const ImportScreen = lazy(async () => {
-  const [{ ImportScreen: Screen }] = await Promise.all([
-    import('../../records/import/import-screen.tsx'),
-    loadLateTexts(),
-  ]);
-  return { default: Screen };
-});
-const SearchScreen = lazy(async () => ({
-  default: (await import('../../records/search/search-screen.tsx')).SearchScreen,
-}));
-const TrashScreen = lazy(async () => {
-  const [{ TrashScreenView: Screen }] = await Promise.all([
-    import('../../records/trash/trash-screen.tsx'),
-    loadLateTexts(),
-  ]);
-  return { default: Screen };
-});
-const AuditScreen = lazy(async () => {
-  const [{ AuditScreen: Screen }] = await Promise.all([
-    import('../../screens/audit/audit-screen.tsx'),
-    loadLateTexts(),
-  ]);
-  return { default: Screen };
-});
-const FaultsScreen = lazy(async () => ({
-  default: (await import('../../screens/faults/faults-screen.tsx')).FaultsScreen,
-}));
-const OperateScreen = lazy(async () => {
-  const [{ OperateScreen: Screen }] = await Promise.all([
-    import('../../screens/operate/operate-screen.tsx'),
-    loadLateTexts(),
-  ]);
-  return { default: Screen };
-});
-const DueScreen = lazy(async () => {
-  const [{ DueScreen: Screen }] = await Promise.all([import('../../screens/due/due-screen.tsx'), loadLateTexts()]);
-  return { default: Screen };
-});
-const FormScreenView = lazy(async () => ({
-  default: (await import('../../records/create/form-screen.tsx')).FormScreenView,
-}));
+/** The code of a screen, and the texts of which the first page has none. */
+const withTexts =
+  <P,>(load: () => Promise<ComponentType<P>>) =>
+  async (): Promise<ComponentType<P>> =>
+    (await Promise.all([load(), loadLateTexts()]))[0];
 
-const EditFormScreenView = lazy(async () => ({
-  default: (await import('../../records/record/edit-form-screen.tsx')).EditFormScreenView,
-}));
-
-/** A form for a new record, or for the record of its address. */
-function FormView({ screen }: { readonly screen: FormScreen }) {
-  return editsRecord(screen) ? <EditFormScreenView screen={screen} /> : <FormScreenView screen={screen} />;
-}
+const BlocksScreenView = lateScreen(
+  async () => (await import('../../screens/home/blocks-screen.tsx')).BlocksScreenView,
+);
+const HomeScreen = lateScreen(async () => (await import('../../screens/home/home-screen.tsx')).HomeScreen);
+const DeputiesScreen = lateScreen(
+  withTexts(async () => (await import('../../screens/deputies/deputies-screen.tsx')).DeputiesScreen),
+);
+const InboxScreen = lateScreen(
+  withTexts(async () => (await import('../../screens/inbox/inbox-screen.tsx')).InboxScreen),
+);
+const ChoicesScreen = lateScreen(
+  withTexts(async () => (await import('../../screens/inbox/choices-screen.tsx')).ChoicesScreen),
+);
+const StopScreen = lateScreen(withTexts(async () => (await import('../../screens/inbox/stop-screen.tsx')).StopScreen));
+const ErrorScreen = lateScreen(async () => (await import('../../screens/pages/error-screen.tsx')).ErrorScreen);
+const ErrorsScreen = lateScreen(async () => (await import('../../screens/pages/errors-screen.tsx')).ErrorsScreen);
+const KeysScreen = lateScreen(withTexts(async () => (await import('../../screens/keys/keys-screen.tsx')).KeysScreen));
+const LimitsScreen = lateScreen(
+  withTexts(async () => (await import('../../screens/limits/limits-screen.tsx')).LimitsScreen),
+);
+const LimitScreen = lateScreen(
+  withTexts(async () => (await import('../../screens/limits/limit-screen.tsx')).LimitScreen),
+);
+const OpenPointsScreen = lateScreen(
+  async () => (await import('../../screens/pages/open-points-screen.tsx')).OpenPointsScreen,
+);
+const PageScreenView = lateScreen(async () => (await import('../../screens/pages/page-screen.tsx')).PageScreenView);
+const PasswordScreen = lateScreen(
+  async () => (await import('../../screens/password/password-screen.tsx')).PasswordScreen,
+);
+const CheckStep = lateScreen(async () => (await import('../../screens/setup/check-step.tsx')).CheckStep);
+const DataStep = lateScreen(async () => (await import('../../screens/setup/data-step.tsx')).DataStep);
+const DoneStep = lateScreen(async () => (await import('../../screens/setup/done-step.tsx')).DoneStep);
+const SetupScreen = lateScreen(async () => (await import('../../screens/setup/setup-screen.tsx')).SetupScreen);
+const ListScreenView = lateScreen(async () => (await import('../../records/list/list-screen.tsx')).ListScreenView);
+const RecordScreenView = lateScreen(
+  withTexts(async () => (await import('../../records/record/record-screen.tsx')).RecordScreenView),
+);
+const ImportScreen = lateScreen(
+  withTexts(async () => (await import('../../records/import/import-screen.tsx')).ImportScreen),
+);
+const SearchScreen = lateScreen(async () => (await import('../../records/search/search-screen.tsx')).SearchScreen);
+const TrashScreen = lateScreen(
+  withTexts(async () => (await import('../../records/trash/trash-screen.tsx')).TrashScreenView),
+);
+const AuditScreen = lateScreen(
+  withTexts(async () => (await import('../../screens/audit/audit-screen.tsx')).AuditScreen),
+);
+const FaultsScreen = lateScreen(async () => (await import('../../screens/faults/faults-screen.tsx')).FaultsScreen);
+const OperateScreen = lateScreen(
+  withTexts(async () => (await import('../../screens/operate/operate-screen.tsx')).OperateScreen),
+);
+const DueScreen = lateScreen(withTexts(async () => (await import('../../screens/due/due-screen.tsx')).DueScreen));
+const FormScreenView = lateScreen(async () => (await import('../../records/create/form-screen.tsx')).FormScreenView);
+const EditFormScreenView = lateScreen(
+  async () => (await import('../../records/record/edit-form-screen.tsx')).EditFormScreenView,
+);
 
 type ViewOf<K extends Screen['kind']> = ComponentType<{ readonly screen: Extract<Screen, { readonly kind: K }> }>;
-const VIEWS: { readonly [K in Screen['kind']]: ViewOf<K> } = {
-  blocks: BlocksScreenView,
-  list: ListScreenView,
-  record: RecordScreenView,
-  form: FormView,
-  page: PageScreenView,
+const VIEWS: { readonly [K in Screen['kind']]: (screen: Extract<Screen, { readonly kind: K }>) => ViewOf<K> } = {
+  blocks: () => BlocksScreenView,
+  list: () => ListScreenView,
+  record: () => RecordScreenView,
+  form: (screen) => (editsRecord(screen) ? EditFormScreenView : FormScreenView),
+  page: () => PageScreenView,
 };
 
 function elementOf<K extends Screen['kind']>(screen: Extract<Screen, { readonly kind: K }>) {
-  const View = VIEWS[screen.kind] as ComponentType<{ readonly screen: Screen }>; // the table pairs each kind with its view
+  const View = VIEWS[screen.kind](screen) as ComponentType<{ readonly screen: Screen }>; // the table pairs each kind with its view
   return <View key={screen.id} screen={screen} />;
 }
 

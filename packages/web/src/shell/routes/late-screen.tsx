@@ -1,0 +1,44 @@
+import { isValidElement, lazy, useState, type ComponentType, type ReactElement } from 'react';
+import type { DataRouter } from 'react-router';
+
+/** A screen whose code comes when it is shown. */
+export interface LateScreen<P> {
+  (props: P): ReactElement;
+  /** Loads the code before the screen is shown. */
+  load(): Promise<void>;
+}
+
+/**
+ * A screen with the code that `load` brings. It is drawn at once where its code is there: React keeps what has suspended out of sight
+ * for 300 ms after the place was first shown empty, however soon the code comes.
+ */
+export function lateScreen<P extends object>(load: () => Promise<ComponentType<P>>): LateScreen<P> {
+  let loaded: ComponentType<P> | null = null;
+  let coming: Promise<ComponentType<P>> | null = null;
+  const arrive = async (): Promise<ComponentType<P>> => {
+    coming ??= load();
+    try {
+      loaded = await coming;
+      return loaded;
+    } catch (error) {
+      coming = null; // the next one tries again
+      throw error;
+    }
+  };
+  const Late = lazy(async () => ({ default: await arrive() }));
+  function Screen(props: P): ReactElement {
+    const [View] = useState<ComponentType<P>>(() => loaded ?? Late);
+    return <View {...props} />;
+  }
+  return Object.assign(Screen, { load: async () => void (await arrive()) });
+}
+
+/** Loads the code of what a router shows at the address of the page. Code that does not come is told of where it is drawn. */
+export async function loadShown({ state }: DataRouter): Promise<void> {
+  const elements = state.matches.map(({ route }) => route.element).filter((element) => isValidElement(element));
+  await Promise.allSettled(elements.map(({ type }) => (isLate(type) ? type.load() : undefined)));
+}
+
+function isLate(type: unknown): type is Pick<LateScreen<never>, 'load'> {
+  return typeof type === 'function' && 'load' in type;
+}
