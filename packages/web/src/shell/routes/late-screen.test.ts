@@ -6,7 +6,7 @@ import { lateScreen, loadShown } from './late-screen.tsx';
 const Greeting = ({ name }: { readonly name: string }): ReactElement => createElement('p', null, name);
 const drawn = (element: ReactElement): string =>
   renderToString(createElement(Suspense, { fallback: createElement('i') }, element)).replaceAll(
-    /<!--.*?-->|<template.*?<\/template>/g,
+    /<!--.*?-->|<template[^]*?<\/template>/g,
     '',
   );
 
