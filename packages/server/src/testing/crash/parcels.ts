@@ -5,11 +5,12 @@ import { expect, vi } from 'vitest';
 import type { Received } from '../receiver.ts';
 import type { Call } from './caller.ts';
 
-/** A parcel tells another system of each step that it makes, and is told a number. */
+/** A parcel tells another system of each step that it makes, and is told a number. Other systems make arrivals. */
 const specification = (address: string) => `ninefold: 1
 purpose: { name: parcels, languages: [en] }
-limits: { carrier: { type: string, value: "${address}" } }
+limits: { carrier: { type: string, value: "${address}" }, in_calls_per_minute: 100000 }
 entities:
+  arrival: { title: name, fields: { name: { type: string, required: true } } }
   parcel:
     title: name
     fields:
@@ -22,7 +23,7 @@ states:
     states: { open: {} }
     transitions:
       step: { from: open, to: same, by: clerk, set: { steps: = record.steps + 1 }, call: tell }
-roles: { clerk: { runtime: [users, operate], parcel: all, user: { read: true } } }
+roles: { clerk: { runtime: [users, operate], parcel: all, arrival: all, user: { read: true } } }
 calls:
   out:
     tell:
@@ -31,6 +32,8 @@ calls:
       retry: 50
       timeout: 1
       then: { told: = answer.step }
+  in:
+    arrive: { creates: arrival, key: = body.id, secret: arrive_word, map: { name: = body.name } }
 `;
 
 /** The folder of the specification, below `place`. */
