@@ -29,6 +29,7 @@ const FIELD = [
   'bad_phone',
   'bad_pattern',
   'not_unique',
+  'repeated_line',
   'overlaps',
   'tree_circle',
   'no_such_record',

@@ -1,6 +1,6 @@
 import { namesNoDay } from '../typed/parse-date.ts';
 import type { RuntimeErrorId } from '../catalogue/runtime-errors.ts';
-import type { Field } from '../ir/field.ts';
+import type { Field, LinesField } from '../ir/field.ts';
 import type { Expression, Type } from '../ir/expression.ts';
 import { STATE_FIELDS } from '../ir/system-fields.ts';
 import { evaluate, holds } from '../expressions/evaluate.ts';
@@ -15,7 +15,7 @@ import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
 import { fileIn } from '../values/stored-file.ts';
 import { textLength } from '../values/text.ts';
-import { fromWire, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
+import { fromWire, idOf, isList, isMap, memberOf, type Holder, type Scope, type Value } from '../values/value.ts';
 import type { Problem, Wire } from '../wire/answers.ts';
 import { currencyDecimals } from '../values/currencies.ts';
 import { currencyIn, roundToCurrency } from './currency-in.ts';
@@ -136,7 +136,7 @@ function printable(value: Wire): string {
 
 function lineProblems({ field, entity, path, scope }: Place, wire: Wire): readonly Problem[] {
   if (!isLines(field) || !isList(wire)) return [];
-  return wire.flatMap((value, index) => {
+  const problems = wire.flatMap((value, index) => {
     const line = isMap(value) ? value : {};
     return Object.values(field.fields)
       .filter((inner) => inner.computed === null)
@@ -150,6 +150,24 @@ function lineProblems({ field, entity, path, scope }: Place, wire: Wire): readon
           beside: field.fields,
         }),
       );
+  });
+  return [...problems, ...repeatedLines(field, path, wire)];
+}
+
+/** Values that have to be unique among the lines of the record, and stand in an earlier line too. */
+function repeatedLines({ fields }: LinesField, path: string, lines: readonly Wire[]): readonly Problem[] {
+  const unique = Object.values(fields).filter((inner) => inner.unique);
+  return unique.flatMap((inner) => {
+    const first = new Map<string, number>();
+    return lines.flatMap((line, index): readonly Problem[] => {
+      const value = memberOf(line, inner.id);
+      if (sameValue(inner, value, null)) return [];
+      const key = JSON.stringify(idOf(value) ?? value);
+      const earlier = first.get(key);
+      if (earlier === undefined) first.set(key, index);
+      const params = { field: inner.id, line: (earlier ?? index) + 1 };
+      return earlier === undefined ? [] : [{ path: `${path}[${index}].${inner.id}`, code: 'repeated_line', params }];
+    });
   });
 }
 

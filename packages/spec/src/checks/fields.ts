@@ -4,6 +4,7 @@ import {
   type Expression,
   type Field,
   findOf,
+  innerFields,
   isDrawn,
   isLines,
   isOneReference,
@@ -24,6 +25,9 @@ export function checkFields(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
     for (const field of Object.values(entity.fields)) checkField(ctx, field, `${entity.id}.${field.id}`);
     for (const field of Object.values(entity.fields)) checkReading(ctx, entity, field);
+    for (const lines of Object.values(entity.fields))
+      for (const inner of Object.values(innerFields(lines)))
+        checkUnique(ctx, `${entity.id}.${lines.id}.${inner.id}`, inner);
   }
   checkInverses(ctx, model);
 }
@@ -40,7 +44,8 @@ function tellBoth(ctx: Context, place: string, second: string): void {
 
 function checkField(ctx: Context, field: Field, path: string): void {
   const at = `field ${path}`;
-  if (field.computed?.live === true && (field.unique || field.index || field.search)) tell(ctx, at, 'NF0313', path);
+  if (field.computed?.live === true && (field.index || field.search)) tell(ctx, at, 'NF0313', path);
+  checkUnique(ctx, path, field);
   if (field.computed !== null) {
     const second = field.default !== null ? 'default' : field.copy !== null ? 'copy' : findOf(field) ? 'find' : null;
     if (second !== null) tellBoth(ctx, at, second);
@@ -71,8 +76,16 @@ function checkReading(ctx: Context, entity: Entity, field: Field): void {
   else if (!texts.includes(reading)) ctx.report('NF0317', spot, { name: 'sort_by', type: reading.type });
 }
 
+/** Whether values can be unique: of a record among all, of a line among those of its record. */
+function checkUnique(ctx: Context, path: string, field: Field): void {
+  if (!field.unique) return;
+  if (field.computed?.live === true) tell(ctx, `field ${path}`, 'NF0313', path);
+  const spot = mayBe(field.type, 'unique') ? undefined : ctx.spots.get(`field ${path}`);
+  if (spot) ctx.report('NF0317', spot, { name: 'unique', type: field.type });
+}
+
 function checkFlags(ctx: Context, place: string, field: Field): void {
-  for (const flag of ['unique', 'index', 'search'] as const) {
+  for (const flag of ['index', 'search'] as const) {
     const spot = field[flag] && !mayBe(field.type, flag) ? ctx.spots.get(place) : undefined;
     if (spot) ctx.report('NF0317', spot, { name: flag, type: field.type });
   }

@@ -54,7 +54,7 @@ entities:
           sort: { type: choice, options: [a, b], dropped: [c] }
           scan: { type: file, accept: [image/*] }
           of: { type: reference, to: part, inverse: rows_of }
-          size: { type: integer, copy: line.of.size, copy_if: blank, immutable: true }
+          size: { type: integer, copy: line.of.size, copy_if: blank, immutable: true, unique: true }
       site:
         type: object
         label: Site

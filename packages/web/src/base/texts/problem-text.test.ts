@@ -143,6 +143,7 @@ test('no id of the specification is a word of any sentence of the runtime', asyn
       fields: 'x or y',
       file: 'a.csv',
       row: 1,
+      line: 1,
       failed: 1,
       of: 2,
       seen: 1,

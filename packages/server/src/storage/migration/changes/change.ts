@@ -25,6 +25,7 @@ export type ChangeKind =
   | 'required_blank'
   | 'out_of_bounds'
   | 'not_unique'
+  | 'repeated_lines'
   | 'index_added'
   | 'index_gone'
   | 'search_rebuilt';

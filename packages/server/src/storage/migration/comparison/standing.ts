@@ -27,6 +27,8 @@ export interface StandingField {
   readonly closed: boolean;
   /** The expression of a stored computed value; null for values that come from elsewhere, undefined where the version that wrote it did not say. */
   readonly computed?: string | null;
+  /** Whether the values of a field are unique, of lines among those of each record; left out where they are not. */
+  readonly unique?: true;
   /** Of a translated text the language that it is in. */
   readonly language?: string;
 }
@@ -96,6 +98,7 @@ export function standingField(field: Field, scope: Scope): StandingField {
     max: isMeasured ? boundOf(field, field.max, scope) : null,
     closed: field.closed || field.sensitive,
     computed: field.computed?.live === false ? field.computed.expression.source : null,
+    ...(field.unique ? { unique: true as const } : {}),
     ...(field.language === null ? {} : { language: field.language }),
   };
 }

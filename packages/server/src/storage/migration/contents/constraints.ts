@@ -33,6 +33,9 @@ async function planField(work: Work, table: PlacedTable, column: PlacedColumn, f
     was !== null && (was.max !== wants.max || was.min !== wants.min)
       ? await planBounds(work, table, column, { field, wants })
       : NOTHING,
+    table.field !== null && field.unique && was !== null && was.unique !== true
+      ? await planRepeated(work, table, column)
+      : NOTHING,
   ]);
 }
 
@@ -69,6 +72,25 @@ async function planRequired(work: Work, table: PlacedTable, column: PlacedColumn
   const examples = await examplesOf(work.reader, from, '"id"', where);
   return {
     changes: [found('required_blank', name, from, { column: shape.name, rows, examples, verdict: 'open' })],
+    steps: [],
+  };
+}
+
+/** Values that several lines of a record have, where each has to have its own. */
+async function planRepeated(work: Work, table: PlacedTable, column: PlacedColumn): Promise<Planned> {
+  const from = table.before ?? '';
+  const before = column.before ?? '';
+  const [lines, value] = [quoted(from), quoted(before)];
+  const again = `SELECT b."id" FROM ${lines} a JOIN ${lines} b ON b."record" = a."record" AND b.${value} = a.${value} AND b."position" > a."position"`;
+  const where: Where = { text: `"id" IN (${again})`, values: [] };
+  const rows = await countRows(work.reader, from, where);
+  if (rows === 0) return NOTHING;
+  const shown = isOpenField(work, column.name)
+    ? storedText(work.reader.dialect, before, meaningAt(work, from, before))
+    : '"id"';
+  const examples = await examplesOf(work.reader, from, shown, where);
+  return {
+    changes: [found('repeated_lines', column.name, from, { column: before, rows, examples, verdict: 'open' })],
     steps: [],
   };
 }
