@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { FileField, FilesField } from '@ninefold/model';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const FileLinks = lazy(async () => ({ default: (await lateCode(() => import('./file-links.tsx'))).FileLinks }));
+const FileLinks = lateComponent(async () => (await import('./file-links.tsx')).FileLinks);
 
 function FilesCell(props: CellProps<FileField | FilesField>) {
-  return (
-    <Suspense>
-      <FileLinks {...props} />
-    </Suspense>
-  );
+  return <FileLinks {...props} />;
 }
 
 const FILES = { ...PLAIN_CELL, Cell: FilesCell, isBody: true, room: 'long', isColumn: false } as const;

@@ -1,10 +1,10 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const Calendar = lazy(() => lateCode(() => import('./calendar.tsx')).then((module) => ({ default: module.Calendar })));
+const Calendar = lateComponent(async () => (await import('./calendar.tsx')).Calendar);
 
 interface CalendarButtonProps {
   /** Name of the field the calendar belongs to. */
@@ -31,15 +31,13 @@ export function CalendarButton({ label, date, onPick }: CalendarButtonProps) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('inputs.calendar', { field: label })}>
-        <Suspense fallback={null}>
-          <Calendar
-            date={date}
-            onPick={(picked) => {
-              setOpen(false);
-              onPick(picked);
-            }}
-          />
-        </Suspense>
+        <Calendar
+          date={date}
+          onPick={(picked) => {
+            setOpen(false);
+            onPick(picked);
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );

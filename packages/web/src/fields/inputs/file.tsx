@@ -1,20 +1,12 @@
-import { lazy, Suspense } from 'react';
 import type { FileField, FilesField } from '@ninefold/model';
-import { loadLateTexts } from '../../base/texts/i18n.ts';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const Files = lazy(async () => {
-  await lateCode(loadLateTexts);
-  return { default: (await lateCode(() => import('../files/files-input.tsx'))).FilesInput };
-});
+const Files = lateComponent(withLateTexts(async () => (await import('../files/files-input.tsx')).FilesInput));
 
 function LateFiles(props: InputProps<FileField | FilesField>) {
-  return (
-    <Suspense>
-      <Files {...props} />
-    </Suspense>
-  );
+  return <Files {...props} />;
 }
 
 const FILES = { Input: LateFiles, isGroup: true, filter: null } as const;

@@ -1,13 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { LateMenu } from '../floating/late-menu.tsx';
 import classes from './icon-menu.module.css';
 import type { IconMenuItemsProps } from './icon-menu-items.tsx';
-import { lateCode } from '../dialogs/late-code.ts';
+import { lateComponent } from '../late/late-component.tsx';
 
-const IconMenuItems = lazy(async () => ({
-  default: (await lateCode(() => import('./icon-menu-items.tsx'))).IconMenuItems,
-}));
+const IconMenuItems = lateComponent(async () => (await import('./icon-menu-items.tsx')).IconMenuItems);
 
 interface IconMenuProps extends IconMenuItemsProps {
   readonly label: string;

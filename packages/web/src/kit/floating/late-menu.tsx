@@ -1,5 +1,5 @@
 import type { FloatingPosition } from '@mantine/core';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useLate, type LateTarget } from './late-target.ts';
 
 const load = () => import('./drawn-menu.tsx');
@@ -23,7 +23,7 @@ export function LateMenu({ position, withinPortal = false, target, children }: L
       {target(late.target)}
       {Drawn && (
         <Drawn {...late.box} position={position} withinPortal={withinPortal}>
-          <Suspense>{children}</Suspense>
+          {children}
         </Drawn>
       )}
     </>

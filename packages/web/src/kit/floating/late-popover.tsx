@@ -1,5 +1,5 @@
 import type { FloatingPosition } from '@mantine/core';
-import { Suspense, type KeyboardEvent, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode } from 'react';
 import { useLate, type LateTarget } from './late-target.ts';
 
 const load = () => import('./drawn-popover.tsx');
@@ -34,7 +34,7 @@ export function LatePopover({ look, opening, target, children }: LatePopoverProp
       {target(late.target)}
       {Drawn && (
         <Drawn {...late.box} look={look}>
-          <Suspense>{children}</Suspense>
+          {children}
         </Drawn>
       )}
     </>

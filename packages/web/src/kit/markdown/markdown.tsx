@@ -1,21 +1,20 @@
-import { lazy, Suspense } from 'react';
 import { Boundary } from '../messages/boundary.tsx';
 import classes from './markdown.module.css';
 import { PlainText } from './plain-text.tsx';
-import { lateCode } from '../dialogs/late-code.ts';
+import { lateComponent } from '../late/late-component.tsx';
 
-const Drawn = lazy(async () => ({ default: (await lateCode(() => import('./drawn.tsx'))).DrawnMarkdown }));
-const Line = lazy(async () => ({ default: (await lateCode(() => import('./drawn.tsx'))).MarkdownLine }));
+const Drawn = lateComponent(async () => (await import('./drawn.tsx')).DrawnMarkdown, PlainText);
+const Line = lateComponent(
+  async () => (await import('./drawn.tsx')).MarkdownLine,
+  ({ text }) => text,
+);
 
 /** A markdown text as elements; as it is written, until what draws it is loaded, and where it cannot be drawn. */
 export function Markdown({ text }: { readonly text: string }) {
-  const plain = <PlainText text={text} />;
   return (
     <div className={classes['markdown']}>
-      <Boundary place={{ part: 'markdown' }} again={text} instead={plain}>
-        <Suspense fallback={plain}>
-          <Drawn text={text} />
-        </Suspense>
+      <Boundary place={{ part: 'markdown' }} again={text} instead={<PlainText text={text} />}>
+        <Drawn text={text} />
       </Boundary>
     </div>
   );
@@ -25,9 +24,7 @@ export function Markdown({ text }: { readonly text: string }) {
 export function MarkdownWords({ text }: { readonly text: string }) {
   return (
     <Boundary place={{ part: 'markdown' }} again={text} instead={text}>
-      <Suspense fallback={text}>
-        <Line text={text} />
-      </Suspense>
+      <Line text={text} />
     </Boundary>
   );
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CreateSheetContext, type CreateWish } from '../../fields/pickers/create-sheet.ts';
 import { useModel } from '../../base/model/use-model.ts';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const CreateSheet = lazy(async () => ({ default: (await lateCode(() => import('./create-sheet.tsx'))).CreateSheet }));
+const CreateSheet = lateComponent(async () => (await import('./create-sheet.tsx')).CreateSheet);
 
 /** Opens forms for new records above the page. Each is requested by the form below it. */
 export function CreateSheetHost({ children }: { readonly children: ReactNode }) {
@@ -19,17 +19,17 @@ export function CreateSheetHost({ children }: { readonly children: ReactNode }) 
           entity && (
             // The index identifies a sheet: only the last one opens or closes.
             // oxlint-disable-next-line react/no-array-index-key
-            <Suspense key={index}>
-              <CreateSheet
-                entity={entity}
-                text={wish.text}
-                onClose={() => close(wish)}
-                onCreated={(record) => {
-                  close(wish);
-                  wish.onCreated(record);
-                }}
-              />
-            </Suspense>
+
+            <CreateSheet
+              key={index}
+              entity={entity}
+              text={wish.text}
+              onClose={() => close(wish)}
+              onCreated={(record) => {
+                close(wish);
+                wish.onCreated(record);
+              }}
+            />
           )
         );
       })}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { Entity } from '@ninefold/model';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { failureOf, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
@@ -9,11 +9,9 @@ import { LateMenu } from '../../kit/floating/late-menu.tsx';
 import { saveFile } from '../../kit/page/save-file.ts';
 import { nameIn } from './attachment.ts';
 import type { ExportChoice, ExportPurpose } from './export-query.ts';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const ExportMenuItems = lazy(async () => ({
-  default: (await lateCode(() => import('./export-menu-items.tsx'))).ExportMenuItems,
-}));
+const ExportMenuItems = lateComponent(async () => (await import('./export-menu-items.tsx')).ExportMenuItems);
 
 interface ExportMenuProps {
   readonly entity: Entity;

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Entity, Filter, TimedFilters } from '@ninefold/model';
-import { loadLateTexts } from '../../base/texts/i18n.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { LatePopover } from '../../kit/floating/late-popover.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const FilterMenu = lazy(async () => {
-  const [{ FilterMenu: Menu }] = await lateCode(() => Promise.all([import('./filter-menu.tsx'), loadLateTexts()]));
-  return { default: Menu };
-});
+const FilterMenu = lateComponent(
+  withLateTexts(async () => (await import('./filter-menu.tsx')).FilterMenu),
+  Loading,
+);
 
 interface AddFilterProps {
   readonly entity: Entity;
@@ -57,21 +57,19 @@ export function AddFilter({ entity, filters, query, due, onChange, onNarrow }: A
       )}
     >
       <Boundary place={{ part: 'filter', entity: entity.id }}>
-        <Suspense fallback={<Loading />}>
-          <FilterMenu
-            entity={entity}
-            filters={filters}
-            query={query}
-            due={due}
-            onAsk={setAbout}
-            onChange={onChange}
-            onDone={close}
-            onNarrow={(next) => {
-              onNarrow(next);
-              close();
-            }}
-          />
-        </Suspense>
+        <FilterMenu
+          entity={entity}
+          filters={filters}
+          query={query}
+          due={due}
+          onAsk={setAbout}
+          onChange={onChange}
+          onDone={close}
+          onNarrow={(next) => {
+            onNarrow(next);
+            close();
+          }}
+        />
       </Boundary>
     </LatePopover>
   );

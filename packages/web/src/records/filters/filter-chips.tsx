@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import {
   boundedOf,
   isReference,
@@ -17,11 +16,11 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Chip } from './chip.tsx';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
 import styles from './filters.module.css';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
 /** Few lists are narrowed so: their code is no part of the first page. */
-const TimedChips = lazy(async () => ({ default: (await lateCode(() => import('./timed-chips.tsx'))).TimedChips }));
+const TimedChips = lateComponent(async () => (await import('./timed-chips.tsx')).TimedChips);
 
 interface FilterChipsProps {
   readonly entity: Entity;
@@ -54,11 +53,7 @@ export function FilterChips(props: FilterChipsProps) {
       )}
       {where !== null && <Chip text={t('list.chip_where')} title={where} onDrop={props.onDropWhere} hook="where" />}
       {waiting !== null && <Chip text={t('home.waiting')} onDrop={props.onDropWaiting} hook="waiting" />}
-      {isTimed(timed) && (
-        <Suspense>
-          <TimedChips timed={timed} onNarrow={props.onNarrow} />
-        </Suspense>
-      )}
+      {isTimed(timed) && <TimedChips timed={timed} onNarrow={props.onNarrow} />}
       {block !== null && <Chip text={name(screen, id)} onDrop={props.onDropBlock} hook="block" />}
       {filters.map((filter) => (
         <FilterChip

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ChevronDown, Eye } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   isSameList,
@@ -17,13 +17,13 @@ import { useListViews, useRights } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
 import { LateMenu } from '../../kit/floating/late-menu.tsx';
 import { viewPath } from './view-path.ts';
 import styles from './list-views.module.css';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const ViewItems = lazy(async () => ({ default: (await lateCode(() => import('./view-items.tsx'))).ViewItems }));
-const ViewDialog = lazy(async () => ({ default: (await lateCode(() => import('./view-dialog.tsx'))).ViewDialog }));
+const ViewItems = lateComponent(async () => (await import('./view-items.tsx')).ViewItems);
+const ViewDialog = lateComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 interface ViewBarProps {
   readonly screen: ListScreen;
@@ -77,22 +77,20 @@ export function ViewBar(props: ViewBarProps) {
       </LateMenu>
       {isEdited && <Edited {...props} {...{ query, isLookOwn, mayChange }} onNew={() => setDialog('new')} />}
       {view?.partial === true && <span className={styles['said']}>{t('views.partial')}</span>}
-      <Suspense>
-        {dialog !== null && (
-          <ViewDialog
-            screen={screen}
-            view={dialog === 'edit' ? view : null}
-            query={query}
-            look={look}
-            onSaved={saved}
-            onDeleted={() => {
-              setDialog(null);
-              void navigate(screen.path);
-            }}
-            onClose={() => setDialog(null)}
-          />
-        )}
-      </Suspense>
+      {dialog !== null && (
+        <ViewDialog
+          screen={screen}
+          view={dialog === 'edit' ? view : null}
+          query={query}
+          look={look}
+          onSaved={saved}
+          onDeleted={() => {
+            setDialog(null);
+            void navigate(screen.path);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,19 +1,11 @@
-import { lazy, Suspense } from 'react';
-import { loadLateTexts } from '../../base/texts/i18n.ts';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
 import type { ListExtrasProps } from './list-extras.tsx';
 import styles from './list.module.css';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const ListExtras = lazy(async () => {
-  const [{ ListExtras: Extras }] = await lateCode(() => Promise.all([import('./list-extras.tsx'), loadLateTexts()]));
-  return { default: Extras };
-});
+const ListExtras = lateComponent(withLateTexts(async () => (await import('./list-extras.tsx')).ListExtras));
 
 /** The place above a list for what comes after its first rows. */
 export function LateExtras({ isLate, ...props }: ListExtrasProps & { readonly isLate: boolean }) {
-  return (
-    <div className={styles['extras']}>
-      <Suspense>{isLate && <ListExtras {...props} />}</Suspense>
-    </div>
-  );
+  return <div className={styles['extras']}>{isLate && <ListExtras {...props} />}</div>;
 }

@@ -1,9 +1,9 @@
-import { lazy, type ComponentType } from 'react';
+import { type ComponentType } from 'react';
 import { LAYOUTS, listQuery, filterQuery, type Layout, type ListScreen, type ListState } from '@ninefold/model';
-import { loadLateTexts } from '../../base/texts/i18n.ts';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { ListContent } from './list-content.tsx';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
 /** How a layout asks for the records of a list, and draws them. */
 interface ListLayout {
@@ -15,10 +15,7 @@ const TABLE: ListLayout = { asked: listQuery, View: ListContent };
 
 const BOARD: ListLayout = {
   asked: countQuery,
-  View: lazy(async () => {
-    const [{ Board }] = await Promise.all([lateCode(() => import('../board/board.tsx')), loadLateTexts()]);
-    return { default: Board };
-  }),
+  View: lateComponent(withLateTexts(async () => (await import('../board/board.tsx')).Board)),
 };
 
 /** Null: the layout does not run yet, and the checks of specifications say so. */

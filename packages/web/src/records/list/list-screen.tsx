@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Plus, Trash2, Upload } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { canEver, type Entity, filterQuery, type ListScreen, type RecordValue } from '@ninefold/model';
 import { mayActOnMany } from '../bulk/actions.ts';
@@ -15,7 +14,6 @@ import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { createPath } from '../../base/model/screen-path.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { loadLateTexts } from '../../base/texts/i18n.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { exportQuery, type ExportPurpose } from '../export/export-query.ts';
@@ -30,12 +28,10 @@ import { LateExtras } from './late-extras.tsx';
 import { useListState } from '../filters/use-list-state.ts';
 import { useLeftList } from '../list-views/use-left-list.ts';
 import { useSlow } from './use-slow.ts';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const BulkArea = lazy(async () => {
-  const [{ BulkArea: Area }] = await lateCode(() => Promise.all([import('../bulk/bulk-area.tsx'), loadLateTexts()]));
-  return { default: Area };
-});
+const BulkArea = lateComponent(withLateTexts(async () => (await import('../bulk/bulk-area.tsx')).BulkArea));
 
 const NOTHING: readonly RecordValue[] = [];
 
@@ -86,30 +82,26 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
         <output className="nf-hidden">
           {currentData ? t('list.found', { count: currentData.total ?? currentData.items.length, total }) : ''}
         </output>
-        <Suspense>
-          {hasSelected && (
-            <BulkArea
-              entity={entity}
-              selection={selection}
-              answer={failure && !isKept ? undefined : data}
-              filter={filter}
-              exported={canEver(rights, entity.id, 'export') ? exported : null}
-            />
-          )}
-        </Suspense>
+        {hasSelected && (
+          <BulkArea
+            entity={entity}
+            selection={selection}
+            answer={failure && !isKept ? undefined : data}
+            filter={filter}
+            exported={canEver(rights, entity.id, 'export') ? exported : null}
+          />
+        )}
         {failure && <Failed failure={failure} entity={entity} isKept={isKept} onRetry={() => void refetch()} />}
         {(failure === null || isKept) && (
-          <Suspense>
-            <View
-              {...{ screen, entity, columns, slow, state, defaults, title, query, filter, look }}
-              answer={data}
-              busy={isFetching}
-              selection={mayActOnMany(entity, rights) ? selection : null}
-              lookOf={isLate ? (view?.id ?? screen.id) : null}
-              create={mayCreate(rights, entity) ? <CreateLink entity={entity} screen={screen} /> : null}
-              onChange={change}
-            />
-          </Suspense>
+          <View
+            {...{ screen, entity, columns, slow, state, defaults, title, query, filter, look }}
+            answer={data}
+            busy={isFetching}
+            selection={mayActOnMany(entity, rights) ? selection : null}
+            lookOf={isLate ? (view?.id ?? screen.id) : null}
+            create={mayCreate(rights, entity) ? <CreateLink entity={entity} screen={screen} /> : null}
+            onChange={change}
+          />
         )}
       </div>
     </Page>

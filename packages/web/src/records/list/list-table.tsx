@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { isOneReference, type Entity, type ListLook, type RecordValue, screenPath } from '@ninefold/model';
@@ -12,7 +11,6 @@ import { valueRead } from '../../fields/cells/value-read.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { fromListState } from '../rows/from-list.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
 import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';
 import type { Selection } from '../bulk/selection.ts';
 import { usePins } from '../looks/use-pins.ts';
@@ -20,10 +18,9 @@ import type { Column } from '../rows/columns.ts';
 import styles from './list.module.css';
 import { openRow } from './open-row.ts';
 import { useWide } from './use-wide.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const InvitationMark = lazy(async () => ({
-  default: (await lateCode(() => import('../invitation/invitation-mark.tsx'))).InvitationMark,
-}));
+const InvitationMark = lateComponent(async () => (await import('../invitation/invitation-mark.tsx')).InvitationMark);
 
 interface TableProps {
   readonly entity: Entity;
@@ -45,13 +42,9 @@ interface TableProps {
   readonly lookOf: string | null;
 }
 
-const ColumnHandle = lazy(async () => ({
-  default: (await lateCode(() => import('./list-extras.tsx'))).ColumnHandle,
-}));
+const ColumnHandle = lateComponent(async () => (await import('./list-extras.tsx')).ColumnHandle);
 
-const TotalsRow = lazy(async () => ({
-  default: (await lateCode(() => import('./list-extras.tsx'))).TotalsRow,
-}));
+const TotalsRow = lateComponent(async () => (await import('./list-extras.tsx')).TotalsRow);
 
 /** Up to so many columns have room beside the navigation of a window of 1280 pixels. */
 const ROOMY = 7;
@@ -114,9 +107,7 @@ export function ListTable(props: TableProps) {
           ))}
         </tbody>
         {look.totals && props.lookOf !== null && (
-          <Suspense>
-            <TotalsRow entity={props.entity} columns={columns} filter={props.filter} boxed={selection !== null} />
-          </Suspense>
+          <TotalsRow entity={props.entity} columns={columns} filter={props.filter} boxed={selection !== null} />
         )}
       </table>
     </div>
@@ -155,11 +146,7 @@ function Row({ entity, columns, items, selection, query, record, pinOf, widths, 
           ) : (
             <Value entity={entity} column={column} record={record} />
           )}
-          {index === 0 && entity.id === 'user' && (
-            <Suspense>
-              <InvitationMark user={record} users={items} />
-            </Suspense>
-          )}
+          {index === 0 && entity.id === 'user' && <InvitationMark user={record} users={items} />}
         </td>
       ))}
     </tr>
@@ -209,11 +196,7 @@ function HeadCell({ entity, column, columns, pin, width, sort, look, lookOf, onS
       ) : (
         label
       )}
-      {lookOf !== null && (
-        <Suspense>
-          <ColumnHandle of={lookOf} look={look} columns={columns} id={column.id} />
-        </Suspense>
-      )}
+      {lookOf !== null && <ColumnHandle of={lookOf} look={look} columns={columns} id={column.id} />}
     </th>
   );
 }

@@ -1,12 +1,11 @@
 import { Columns3 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
 import { LatePopover } from '../../kit/floating/late-popover.tsx';
-import { Loading } from '../../kit/messages/loading.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { ColumnsBoxProps } from './columns-box.tsx';
+import { Loading } from '../../kit/messages/loading.tsx';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const ColumnsBox = lazy(async () => ({ default: (await lateCode(() => import('./columns-box.tsx'))).ColumnsBox }));
+const ColumnsBox = lateComponent(async () => (await import('./columns-box.tsx')).ColumnsBox, Loading);
 
 interface ColumnsMenuProps extends ColumnsBoxProps {
   readonly className: string | undefined;
@@ -25,9 +24,7 @@ export function ColumnsMenu({ className, ...props }: ColumnsMenuProps) {
         </button>
       )}
     >
-      <Suspense fallback={<Loading />}>
-        <ColumnsBox {...props} />
-      </Suspense>
+      <ColumnsBox {...props} />
     </LatePopover>
   );
 }

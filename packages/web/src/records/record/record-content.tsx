@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
 import type { Entity, HistoryEntry, RecordScreen, RecordValue } from '@ninefold/model';
 import { LateConversation } from '../conversation/late.ts';
 import { History } from '../history/history.tsx';
@@ -11,11 +11,9 @@ import { RecordMeta } from './record-meta.tsx';
 import styles from './record.module.css';
 import type { Saved } from '../editing/saved-notice.tsx';
 import { useRecordDrafts } from '../editing/use-record-drafts.tsx';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const RelatedSections = lazy(async () => ({
-  default: (await lateCode(() => import('../related/related-sections.tsx'))).RelatedSections,
-}));
+const RelatedSections = lateComponent(async () => (await import('../related/related-sections.tsx')).RelatedSections);
 
 interface RecordContentProps {
   readonly screen: RecordScreen;
@@ -78,11 +76,7 @@ interface AroundProps {
 export function RecordSurroundings({ screen, entity, record, editing, history }: AroundProps) {
   return (
     <div className={styles['around']}>
-      {!editing && (
-        <Suspense>
-          <RelatedSections screen={screen} record={record} />
-        </Suspense>
-      )}
+      {!editing && <RelatedSections screen={screen} record={record} />}
       {entity.comments === null ? (
         <Past entity={entity} record={record} items={history} />
       ) : (
@@ -117,9 +111,7 @@ function Talk(props: ComponentProps<typeof LateConversation>) {
   const { entity, record } = props;
   return (
     <Boundary place={{ part: 'conversation', entity: entity.id }} again={record}>
-      <Suspense>
-        <LateConversation {...props} />
-      </Suspense>
+      <LateConversation {...props} />
     </Boundary>
   );
 }

@@ -1,5 +1,4 @@
 import { screenPath } from '@ninefold/model';
-import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
@@ -33,13 +32,7 @@ export function SearchScreen() {
         {found?.map((each) => (
           <FoundOf key={each.entity} found={each} typed={typed} />
         ))}
-        {typed !== '' && haveComments(model) ? (
-          <Suspense>
-            <LateFoundComments typed={typed} nothing={nothing} />
-          </Suspense>
-        ) : (
-          nothing
-        )}
+        {typed !== '' && haveComments(model) ? <LateFoundComments typed={typed} nothing={nothing} /> : nothing}
       </div>
     </Page>
   );

@@ -1,13 +1,9 @@
-import { lazy } from 'react';
-import { loadLateTexts } from '../../base/texts/i18n.ts';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
-
-/** The code and the texts of charts and tables come when the first of them is shown. */
-function withTexts<T>(load: () => Promise<T>): Promise<T> {
-  return lateCode(async () => (await Promise.all([load(), loadLateTexts()]))[0]);
-}
+import { Loading } from '../../kit/messages/loading.tsx';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
 /** See `GroupedBlockView`. */
-export const LateGroupedBlock = lazy(async () => ({
-  default: (await withTexts(() => import('./grouped-block.tsx'))).GroupedBlockView,
-}));
+export const LateGroupedBlock = lateComponent(
+  withLateTexts(async () => (await import('./grouped-block.tsx')).GroupedBlockView),
+  Loading,
+);

@@ -1,7 +1,5 @@
 import { holds, type BlocksScreen } from '@ninefold/model';
-import { Suspense } from 'react';
 import { Boundary } from '../../kit/messages/boundary.tsx';
-import { Loading } from '../../kit/messages/loading.tsx';
 import { Unshown } from '../../kit/messages/unshown.tsx';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { useScope } from '../../base/model/use-model.ts';
@@ -34,9 +32,7 @@ export function BlocksScreenView({ screen }: { readonly screen: BlocksScreen }) 
           ) : undefined
         }
       >
-        <Suspense fallback={<Loading />}>
-          <View screen={screen} block={block} />
-        </Suspense>
+        <View screen={screen} block={block} />
       </Boundary>
     );
     return [{ isFigure, part }];

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { Suspense } from 'react';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
@@ -81,9 +80,7 @@ export function HomeScreen() {
         )}
         {haveComments(model) && (
           <Boundary place={{ part: 'block', screen: 'home', block: 'unread' }}>
-            <Suspense>
-              <LateUnread />
-            </Suspense>
+            <LateUnread />
           </Boundary>
         )}
         <Boundary place={{ part: 'block', screen: 'home', block: 'recent' }}>

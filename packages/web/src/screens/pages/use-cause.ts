@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { RUNTIME_ERRORS } from '@ninefold/model';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateCode } from '../../base/late-code/late-code.ts';
 import { shippedLanguage } from '../../base/texts/shipped-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useMe } from '../../base/model/use-model.ts';
 import { signInAsked } from '../../base/store/session-slice.ts';
 import { whenSignInIsNeeded } from '../../base/store/sign-in-again.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const SignInAgainDialog = lazy(async () => ({
-  default: (await lateCode(() => import('./sign-in-again-dialog.tsx'))).SignInAgainDialog,
-}));
+const SignInAgainDialog = lateComponent(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog);
 
 /** Opens the sign-in dialog over the page when the session has ended. */
 export function SignInAgainHost() {
@@ -16,5 +14,5 @@ export function SignInAgainHost() {
   const dispatch = useAppDispatch();
   const isNeeded = useEverOpened(useAppSelector((state) => state.session.signInAsked));
   useEffect(() => whenSignInIsNeeded(() => dispatch(signInAsked(true))), [dispatch]);
-  return <Suspense>{isNeeded && <SignInAgainDialog userId={me.id} email={me.email} />}</Suspense>;
+  return isNeeded && <SignInAgainDialog userId={me.id} email={me.email} />;
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { isOpenLink, signInPath } from '../routes/return-path.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const OneTimePage = lazy(async () => ({ default: (await import('./one-time-page.tsx')).OneTimePage }));
+const OneTimePage = lateComponent(async () => (await import('./one-time-page.tsx')).OneTimePage);
 
 /**
  * What a reader sees who has not signed in: the sign-in page, which leads back to the address, or what a one-time link
@@ -11,12 +12,7 @@ const OneTimePage = lazy(async () => ({ default: (await import('./one-time-page.
 export function SignedOut() {
   useDrawnAgainAtEachAddress();
   const { pathname, search, hash } = window.location;
-  if (isOpenLink(pathname))
-    return (
-      <Suspense>
-        <OneTimePage />
-      </Suspense>
-    );
+  if (isOpenLink(pathname)) return <OneTimePage />;
   if (pathname !== '/_/sign-in') window.history.replaceState(null, '', signInPath(pathname + search + hash));
   return <SignInScreen />;
 }

@@ -1,5 +1,5 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CommandHost } from '../palette/command-host.tsx';
 import { PrintNote } from './print-note.tsx';
@@ -19,14 +19,12 @@ import { afterPage } from './after-page.ts';
 import { TopBar } from './top-bar.tsx';
 import { ZoneNote } from './zone-note.tsx';
 import classes from './frame.module.css';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const NavigationDrawer = lazy(async () => ({
-  default: (await lateCode(() => import('./navigation-drawer.tsx'))).NavigationDrawer,
-}));
+const NavigationDrawer = lateComponent(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 const loadMenus = () => import('./user-menu-items.tsx');
 const loadSignOutDialog = () => import('./sign-out-dialog.tsx');
-const SignOutDialog = lazy(async () => ({ default: (await lateCode(loadSignOutDialog)).SignOutDialog }));
+const SignOutDialog = lateComponent(async () => (await loadSignOutDialog()).SignOutDialog);
 
 const WIDE = '(min-width: 60em)';
 
@@ -53,7 +51,7 @@ export function AppFrame() {
             <Navigation onGo={close} />
           </div>
         )}
-        <Suspense>{!wide && drawn && <NavigationDrawer opened={drawer} onClose={close} />}</Suspense>
+        {!wide && drawn && <NavigationDrawer opened={drawer} onClose={close} />}
         <div className={classes['content']}>
           <Banners />
           <main id="nf-main" tabIndex={-1} className={classes['main']}>
@@ -73,9 +71,7 @@ export function AppFrame() {
       <Beside>
         <UndoHost />
       </Beside>
-      <Beside>
-        <Suspense>{stays && <SignOutDialog />}</Suspense>
-      </Beside>
+      <Beside>{stays && <SignOutDialog />}</Beside>
       <Beside>
         <SignInAgainHost />
       </Beside>

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { useUndoState } from '../../kit/undo/undo-stack.ts';
 import { takeBack } from '../../kit/undo/use-undo.ts';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const UndoFailure = lazy(async () => ({ default: (await lateCode(() => import('./undo-failure.tsx'))).UndoFailure }));
+const UndoFailure = lateComponent(async () => (await import('./undo-failure.tsx')).UndoFailure);
 
 /** The command that undoes the last action (Ctrl Z), and the message when that fails. */
 export function UndoHost() {
@@ -31,5 +31,5 @@ export function UndoHost() {
     [t, last],
   );
   useCommands(commands);
-  return <Suspense>{hasFailed && <UndoFailure />}</Suspense>;
+  return hasFailed && <UndoFailure />;
 }

@@ -1,15 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { ChevronDown, UserRound } from 'lucide-react';
-import { lazy } from 'react';
 import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from '../../kit/controls/icon-menu.module.css';
 import { LateMenu } from '../../kit/floating/late-menu.tsx';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const UserMenuItems = lazy(async () => ({
-  default: (await lateCode(() => import('./user-menu-items.tsx'))).UserMenuItems,
-}));
+const UserMenuItems = lateComponent(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
 
 /** The signed-in user, their roles, and signing out. */
 export function UserMenu() {

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useEverywhereCommands } from './use-everywhere-commands.ts';
 import { useKeyListener } from '../../kit/keyboard/use-key-listener.ts';
-import { lateCode } from '../../kit/dialogs/late-code.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 
 const loadPalette = () => import('./palette.tsx');
-const Palette = lazy(async () => ({ default: (await lateCode(loadPalette)).Palette }));
-const KeyList = lazy(async () => ({ default: (await lateCode(() => import('./key-list.tsx'))).KeyList }));
+const Palette = lateComponent(async () => (await loadPalette()).Palette);
+const KeyList = lateComponent(async () => (await import('./key-list.tsx')).KeyList);
 
 const IDLE_MS = 2000;
 
@@ -62,9 +62,9 @@ export function CommandHost() {
   // Navigation closes the dialog.
   const shown = open !== null && open.at === pathname ? open.what : null;
   return (
-    <Suspense>
+    <>
       {shown === 'palette' && <Palette onClose={close} />}
       {shown === 'keys' && <KeyList onClose={close} />}
-    </Suspense>
+    </>
   );
 }

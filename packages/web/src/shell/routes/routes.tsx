@@ -8,37 +8,35 @@ import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { lateScreen } from './late-screen.tsx';
 import { RouteFault } from './route-fault.tsx';
 import { AtRoot, SignedIn } from './redirects.tsx';
-import { loadLateTexts } from '../../base/texts/i18n.ts';
 import { homePath } from '../../base/model/screen-path.ts';
-
-/** The code of a screen, and the texts of which the first page has none. */
-const withTexts =
-  <P,>(load: () => Promise<ComponentType<P>>) =>
-  async (): Promise<ComponentType<P>> =>
-    (await Promise.all([load(), loadLateTexts()]))[0];
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
 const BlocksScreenView = lateScreen(
   async () => (await import('../../screens/home/blocks-screen.tsx')).BlocksScreenView,
 );
 const HomeScreen = lateScreen(async () => (await import('../../screens/home/home-screen.tsx')).HomeScreen);
 const DeputiesScreen = lateScreen(
-  withTexts(async () => (await import('../../screens/deputies/deputies-screen.tsx')).DeputiesScreen),
+  withLateTexts(async () => (await import('../../screens/deputies/deputies-screen.tsx')).DeputiesScreen),
 );
 const InboxScreen = lateScreen(
-  withTexts(async () => (await import('../../screens/inbox/inbox-screen.tsx')).InboxScreen),
+  withLateTexts(async () => (await import('../../screens/inbox/inbox-screen.tsx')).InboxScreen),
 );
 const ChoicesScreen = lateScreen(
-  withTexts(async () => (await import('../../screens/inbox/choices-screen.tsx')).ChoicesScreen),
+  withLateTexts(async () => (await import('../../screens/inbox/choices-screen.tsx')).ChoicesScreen),
 );
-const StopScreen = lateScreen(withTexts(async () => (await import('../../screens/inbox/stop-screen.tsx')).StopScreen));
+const StopScreen = lateScreen(
+  withLateTexts(async () => (await import('../../screens/inbox/stop-screen.tsx')).StopScreen),
+);
 const ErrorScreen = lateScreen(async () => (await import('../../screens/pages/error-screen.tsx')).ErrorScreen);
 const ErrorsScreen = lateScreen(async () => (await import('../../screens/pages/errors-screen.tsx')).ErrorsScreen);
-const KeysScreen = lateScreen(withTexts(async () => (await import('../../screens/keys/keys-screen.tsx')).KeysScreen));
+const KeysScreen = lateScreen(
+  withLateTexts(async () => (await import('../../screens/keys/keys-screen.tsx')).KeysScreen),
+);
 const LimitsScreen = lateScreen(
-  withTexts(async () => (await import('../../screens/limits/limits-screen.tsx')).LimitsScreen),
+  withLateTexts(async () => (await import('../../screens/limits/limits-screen.tsx')).LimitsScreen),
 );
 const LimitScreen = lateScreen(
-  withTexts(async () => (await import('../../screens/limits/limit-screen.tsx')).LimitScreen),
+  withLateTexts(async () => (await import('../../screens/limits/limit-screen.tsx')).LimitScreen),
 );
 const OpenPointsScreen = lateScreen(
   async () => (await import('../../screens/pages/open-points-screen.tsx')).OpenPointsScreen,
@@ -53,23 +51,23 @@ const DoneStep = lateScreen(async () => (await import('../../screens/setup/done-
 const SetupScreen = lateScreen(async () => (await import('../../screens/setup/setup-screen.tsx')).SetupScreen);
 const ListScreenView = lateScreen(async () => (await import('../../records/list/list-screen.tsx')).ListScreenView);
 const RecordScreenView = lateScreen(
-  withTexts(async () => (await import('../../records/record/record-screen.tsx')).RecordScreenView),
+  withLateTexts(async () => (await import('../../records/record/record-screen.tsx')).RecordScreenView),
 );
 const ImportScreen = lateScreen(
-  withTexts(async () => (await import('../../records/import/import-screen.tsx')).ImportScreen),
+  withLateTexts(async () => (await import('../../records/import/import-screen.tsx')).ImportScreen),
 );
 const SearchScreen = lateScreen(async () => (await import('../../records/search/search-screen.tsx')).SearchScreen);
 const TrashScreen = lateScreen(
-  withTexts(async () => (await import('../../records/trash/trash-screen.tsx')).TrashScreenView),
+  withLateTexts(async () => (await import('../../records/trash/trash-screen.tsx')).TrashScreenView),
 );
 const AuditScreen = lateScreen(
-  withTexts(async () => (await import('../../screens/audit/audit-screen.tsx')).AuditScreen),
+  withLateTexts(async () => (await import('../../screens/audit/audit-screen.tsx')).AuditScreen),
 );
 const FaultsScreen = lateScreen(async () => (await import('../../screens/faults/faults-screen.tsx')).FaultsScreen);
 const OperateScreen = lateScreen(
-  withTexts(async () => (await import('../../screens/operate/operate-screen.tsx')).OperateScreen),
+  withLateTexts(async () => (await import('../../screens/operate/operate-screen.tsx')).OperateScreen),
 );
-const DueScreen = lateScreen(withTexts(async () => (await import('../../screens/due/due-screen.tsx')).DueScreen));
+const DueScreen = lateScreen(withLateTexts(async () => (await import('../../screens/due/due-screen.tsx')).DueScreen));
 const FormScreenView = lateScreen(async () => (await import('../../records/create/form-screen.tsx')).FormScreenView);
 const EditFormScreenView = lateScreen(
   async () => (await import('../../records/record/edit-form-screen.tsx')).EditFormScreenView,
