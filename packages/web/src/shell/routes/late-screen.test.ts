@@ -1,6 +1,6 @@
 import { createElement, Suspense, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { lateScreen, loadShown } from './late-screen.tsx';
 
 const Greeting = ({ name }: { readonly name: string }): ReactElement => createElement('p', null, name);
@@ -15,17 +15,6 @@ test('a screen suspends until its code is there, and is drawn at once after it',
   expect(drawn(createElement(Screen, { name: 'Ann' }))).toBe('<i></i>');
   await Screen.load();
   expect(drawn(createElement(Screen, { name: 'Ann' }))).toBe('<p>Ann</p>');
-});
-
-test('code is loaded once, and again only where it did not come', async () => {
-  const load = vi
-    .fn<() => Promise<typeof Greeting>>()
-    .mockRejectedValueOnce(new Error('gone'))
-    .mockResolvedValue(Greeting);
-  const Screen = lateScreen(load);
-  await expect(Screen.load()).rejects.toThrow('gone');
-  await Promise.all([Screen.load(), Screen.load()]);
-  expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('what a router shows is loaded, whatever else it shows, and code that does not come holds nobody up', async () => {

@@ -1,5 +1,6 @@
 import { isValidElement, lazy, useState, type ComponentType, type ReactElement } from 'react';
 import type { DataRouter } from 'react-router';
+import { arrivalOf } from '../../base/late-code/arrival.ts';
 
 /** A screen whose code comes when it is shown. */
 export interface LateScreen<P> {
@@ -13,21 +14,10 @@ export interface LateScreen<P> {
  * for 300 ms after the place was first shown empty, however soon the code comes.
  */
 export function lateScreen<P extends object>(load: () => Promise<ComponentType<P>>): LateScreen<P> {
-  let loaded: ComponentType<P> | null = null;
-  let coming: Promise<ComponentType<P>> | null = null;
-  const arrive = async (): Promise<ComponentType<P>> => {
-    coming ??= load();
-    try {
-      loaded = await coming;
-      return loaded;
-    } catch (error) {
-      coming = null; // the next one tries again
-      throw error;
-    }
-  };
+  const { here, arrive } = arrivalOf(load);
   const Late = lazy(async () => ({ default: await arrive() }));
   function Screen(props: P): ReactElement {
-    const [View] = useState<ComponentType<P>>(() => loaded ?? Late);
+    const [View] = useState<ComponentType<P>>(() => here() ?? Late);
     return <View {...props} />;
   }
   return Object.assign(Screen, { load: async () => void (await arrive()) });
