@@ -13,6 +13,7 @@ import { checkInCalls } from './states/in-calls.ts';
 import { checkHomes } from './screens/homes.ts';
 import { checkApprovers } from './approvers.ts';
 import { checkCascades } from './states/cascades.ts';
+import { checkCreations } from './states/creations.ts';
 import { checkLifecycles } from './states/lifecycles.ts';
 import { checkOpenness } from './openness.ts';
 import { checkOverlaps } from './overlaps.ts';
@@ -46,6 +47,7 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
   checkHomes(ctx, model);
   checkUse(ctx, model);
   checkInCalls(ctx, model);
+  checkCreations(ctx, model);
   checkBlankComparisons(ctx, model);
   checkTitles(ctx, model);
   checkOpenness(ctx, model);

@@ -13,6 +13,7 @@ import { sourceText, type LocatedScalar, type Spot } from '../located.ts';
 import { rememberForms, type CheckCell } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
 import { columnNamed, historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
+import { checkRepeated } from './repeated.ts';
 import { csvRows, isObject, jsonRows, type RawRow } from './rows.ts';
 
 /** Compiles `data/**`: records by entity, and `<entity>.history`. Files below `data/demo/` are marked as demo data. */
@@ -63,6 +64,7 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     return { id, field, isJson: !isTwice && json.includes(id), spotAt: (row) => raw.spotAt(row, index) };
   });
   const rows = raw.rows.map((cells, row) => compileRow(reading, columns, cells, row));
+  if (history === undefined) checkRepeated(ctx, entity, columns, rows);
   const [first = ''] = folder.split('/');
   const isDemo = first === DEMO;
   if (!isDemo && nearest(first, [DEMO]) === DEMO)

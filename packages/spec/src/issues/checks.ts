@@ -126,6 +126,7 @@ export const CHECKS = {
   NF0441: 'warning', // approval by a role that nobody comes to have
   NF0442: 'error', // incoming call that names a record without a role
   NF0443: 'warning', // incoming call that does what its role may not
+  NF0444: 'warning', // effect or incoming call that makes a record without what it needs
   NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name
@@ -204,6 +205,7 @@ export const CHECKS = {
   NF1205: 'error', // data file is no list of records
   NF1206: 'error', // row with more or fewer cells than the first
   NF1207: 'warning', // folder of data that is nearly the one of the demonstration
+  NF1208: 'error', // row about the same record as one above it in the file
 } as const satisfies Readonly<Record<string, Issue['severity']>>;
 
 /** The id of a check, `NF` and four digits. */

@@ -28,8 +28,8 @@ export function isGivenByItself(field: Field): boolean {
 }
 
 /** Fields that a person has to give when they create the record. */
-export function neededFields(entity: Entity): readonly Field[] {
-  return Object.values(entity.fields).filter(
+export function neededFields({ fields }: Pick<Entity, 'fields'>): readonly Field[] {
+  return Object.values(fields).filter(
     (field) => isNeededWhileMade(field) && !isDrawn(field) && !isGivenByItself(field) && !field.readOnly,
   );
 }
