@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('who has no password yet is said to be not invited, in the list and on the page, and is invited from there', async () => {
+test('who has no password yet is said to be not invited, in the list and on the page, is invited from there, and is offered a new password afterwards', async () => {
   const { page, context } = await visit(browser, { url: product.url });
   await open(page, '/_/sign-in');
   await page.locator('input[name="email"]').fill(person.email);
@@ -100,9 +100,20 @@ test('who has no password yet is said to be not invited, in the list and on the 
   expect(await axeViolations(page)).toEqual([]);
   await rows.locator('[data-nf-invitation="none"]').click();
   await page.locator('[data-nf-invite] [data-nf-save]').click();
-  await page.locator('[data-nf-link]').waitFor();
+  const link = await page.locator('[data-nf-link]').inputValue();
   await page.keyboard.press('Escape');
   await rows.locator('[data-nf-invitation="open"]').waitFor();
+  const nora = await visit(browser, { url: product.url });
+  await open(nora.page, new URL(link).pathname);
+  await nora.page.locator('#setup-password').fill('a field of poppies');
+  await nora.page.locator('main button[type="submit"]').click();
+  await nora.page.locator('[data-nf-user]').waitFor();
+  await nora.context.close();
+  await open(page, '/user');
+  await rows.getByRole('link', { name: 'Nora New' }).click();
+  await page.locator('[data-nf-more]').click();
+  await page.locator('[data-nf-invite-open="again"]').click(); // a link is for a new password from here on
+  await page.locator('[data-nf-invite]').waitFor();
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import { cyclesOf, type Effect, type EffectValue, isLines, type Model } from '@ninefold/model';
+import { cyclesOf, type Effect, type EffectValue, isLines, type Model, reachOf } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
 import { isShownWhileMade, neededFields } from '../screens/making.ts';
 
@@ -20,7 +20,9 @@ export function checkCreations(ctx: Context, model: Model): void {
 
 function creationsOf({ entities, calls }: Model): readonly Creation[] {
   const made = (place: string, effects: readonly Effect[]): readonly Creation[] =>
-    effects.flatMap((effect) => (effect.effect === 'create' ? [{ ...effect, place }] : []));
+    effects
+      .map(reachOf)
+      .flatMap(({ makes, gives }) => (makes === null ? [] : [{ place, entity: makes, values: gives }]));
   const ofEntities = Object.values(entities).flatMap((entity) => [
     ...cyclesOf(entity).flatMap(({ field, lifecycle }) => {
       const key = field === 'state' ? entity.id : `${entity.id}.${field}`;

@@ -24,3 +24,9 @@ const invitationApi = api.injectEndpoints({
 });
 
 export const { useAccountsQuery, useInviteMutation } = invitationApi;
+
+/** Whether the user has a password already, so that a link is one for a new password; false until the server has said so. */
+export function useHasPassword(user: string, { skip }: { readonly skip: boolean }): boolean {
+  const { data } = useAccountsQuery([user], { skip });
+  return data !== undefined && data.items.every(({ id }) => id !== user);
+}

@@ -7,7 +7,7 @@ import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CopyField } from '../../kit/controls/copy-field.tsx';
-import { type Invitation, useInviteMutation } from './invitation-api.ts';
+import { type Invitation, useHasPassword, useInviteMutation } from './invitation-api.ts';
 import classes from './invitation.module.css';
 
 interface InviteDialogProps {
@@ -19,12 +19,13 @@ interface InviteDialogProps {
 export function InviteDialog({ user, onClose }: InviteDialogProps) {
   const { t, entity } = useTexts();
   const name = user.title ?? entity('user');
+  const isAgain = useHasPassword(user.id, { skip: false });
   const [invite, { data, error, isLoading }] = useInviteMutation();
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('invitation.title', { name })}
+      title={t(isAgain ? 'invitation.again.title' : 'invitation.title', { name })}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <div className={classes['content']} data-nf-invite={user.id}>
@@ -38,7 +39,7 @@ export function InviteDialog({ user, onClose }: InviteDialogProps) {
               if (!isLoading) void invite(user.id);
             }}
           >
-            <p>{t('invitation.text', { name })}</p>
+            <p>{t(isAgain ? 'invitation.again.text' : 'invitation.text', { name })}</p>
             {error !== undefined && (
               <ActionFailure failure={toFailure(error)} entity="user" onRetry={() => void invite(user.id)} />
             )}

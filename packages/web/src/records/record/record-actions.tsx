@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Copy, Ellipsis, Link2, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Entity, RecordValue } from '@ninefold/model';
+import { useHasPassword } from '../invitation/invitation-api.ts';
 import { InviteDialog, useMayInvite } from '../invitation/invite-dialog.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import type { Failure } from '../../base/store/failure.ts';
@@ -32,6 +33,7 @@ export function RecordActions({ entity, record, editing, editable, canDelete, on
   const [asking, setAsking] = useState(false);
   const [inviting, setInviting] = useState(false);
   const canInvite = useMayInvite(entity.id, record);
+  const hasPassword = useHasPassword(record.id, { skip: !canInvite });
   const remove = useDelete(entity, record, setFailure);
   const keep = (): void => {
     setFailure(null);
@@ -66,9 +68,9 @@ export function RecordActions({ entity, record, editing, editable, canDelete, on
             <Menu.Item
               leftSection={<UserPlus size={16} aria-hidden />}
               onClick={() => setInviting(true)}
-              data-nf-invite-open
+              data-nf-invite-open={hasPassword ? 'again' : 'first'}
             >
-              {t('invitation.action')}
+              {t(hasPassword ? 'invitation.again.action' : 'invitation.action')}
             </Menu.Item>
           )}
           {canDelete && (
