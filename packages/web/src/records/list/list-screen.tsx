@@ -162,29 +162,27 @@ function Actions({ entity, screen, exported }: ActionsProps) {
   return (
     <>
       {mayCreate(rights, entity) && <CreateLink entity={entity} screen={screen} />}
-      <div className={styles['second']}>
-        {canEver(rights, entity.id, 'export') && <ExportMenu entity={entity} query={exported} />}
-        {mayCreate(rights, entity) && canEver(rights, entity.id, 'import') && (
-          <Button
-            component={Link}
-            to={`/_/import/${entity.id}`}
-            variant="subtle"
-            leftSection={<Upload size={16} aria-hidden />}
-          >
-            {t('import.short')}
-          </Button>
-        )}
-        {canDelete && (
-          <Button
-            component={Link}
-            to={`/_/trash/${entity.id}`}
-            variant="subtle"
-            leftSection={<Trash2 size={16} aria-hidden />}
-          >
-            {t('list.trash')}
-          </Button>
-        )}
-      </div>
+      {canEver(rights, entity.id, 'export') && <ExportMenu entity={entity} query={exported} />}
+      {mayCreate(rights, entity) && canEver(rights, entity.id, 'import') && (
+        <Button
+          component={Link}
+          to={`/_/import/${entity.id}`}
+          variant="subtle"
+          leftSection={<Upload size={16} aria-hidden />}
+        >
+          {t('import.short')}
+        </Button>
+      )}
+      {canDelete && (
+        <Button
+          component={Link}
+          to={`/_/trash/${entity.id}`}
+          variant="subtle"
+          leftSection={<Trash2 size={16} aria-hidden />}
+        >
+          {t('list.trash')}
+        </Button>
+      )}
     </>
   );
 }
