@@ -24,6 +24,8 @@ const GIVEN_UP: CallsAnswer = {
   next: null,
 };
 
+const QUEUED: CallsAnswer = { counts: { waiting: 1, given_up: 0, made: 0 }, items: [], next: null };
+
 /** What operators do with indexes, mail and calls. */
 export const operateWrites = (suite: Suite): Readonly<Record<string, Write>> => {
   const row = `[data-nf-index="${WANTED_INDEX}"]`;
@@ -61,8 +63,15 @@ export const operateWrites = (suite: Suite): Readonly<Record<string, Write>> => 
       makes: 'callAgain',
       as: 'ada',
       begin: async (page) => {
-        // The service desk calls nobody: what the server would list stands here.
-        await page.route(/\/_\/operate\/calls\?/, (route) => route.fulfill({ json: GIVEN_UP }));
+        // The service desk calls nobody: what the server would answer stands here.
+        let isQueued = false;
+        await page.route(/\/_\/operate\/calls(\?|$)/, async (route) => {
+          // What stands in for a server answers a browser without a connection too.
+          if (!(await page.evaluate(() => navigator.onLine))) return route.abort('internetdisconnected');
+          const isSending = route.request().method() === 'POST';
+          isQueued ||= isSending;
+          return route.fulfill(isSending ? { status: 204 } : { json: isQueued ? QUEUED : GIVEN_UP });
+        });
         await open(page, '/_/operate');
         await page.locator('[data-nf-call] [data-nf-act="again"]').waitFor();
       },
