@@ -25,7 +25,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** One process for many files, which load the modules of the product once. Tests leave nothing behind that another could meet. */
-const SHARED = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000 };
+const SHARED = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 const ON_POSTGRES = { NINEFOLD_TEST_DATABASE: 'postgres' };
 
 export default defineConfig({
@@ -69,7 +69,8 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: ['e2e/harness/demo-data.ts'],
           include: ['e2e/**/*.test.ts'],
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           retry: 1,
         },
       },

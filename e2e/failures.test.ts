@@ -167,7 +167,7 @@ test('a session that ended while there was no connection is told of over the pag
     return route.abort();
   });
   await context.setOffline(false);
-  await page.getByRole('dialog').locator(`[data-nf-demo="${account?.id}"]`).waitFor({ timeout: 20_000 });
+  await page.getByRole('dialog').locator(`[data-nf-demo="${account?.id}"]`).waitFor({ timeout: 30_000 });
   expect([...failed].some((url) => url.endsWith('/_/session'))).toBe(true);
   await page.getByRole('dialog').locator(`[data-nf-demo="${account?.id}"]`).click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

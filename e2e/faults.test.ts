@@ -37,7 +37,7 @@ test('a value that cannot be drawn takes nothing else of the page with it, and i
   const ticket = await createTicket(await suite.client('rita'), { details: '**Quiet**, please' });
   const { page, context } = await suite.visit({ as: 'mona' });
   await breakDay(page, String(ticket['due']));
-  const reported = page.waitForRequest((request) => request.url().includes('/_/intake/'), { timeout: 15_000 });
+  const reported = page.waitForRequest((request) => request.url().includes('/_/intake/'), { timeout: 30_000 });
   await open(page, `/tickets/${ticket.id}`);
   await page.locator('main [data-nf-unshown="field"]').first().waitFor();
   expect(await page.locator('h1').textContent()).toContain(String(ticket['subject']));

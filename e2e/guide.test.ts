@@ -59,61 +59,53 @@ async function announce(values: Readonly<Record<string, string>>): Promise<void>
   await submitButton(page).click();
 }
 
-test('the guide, 1 the smallest application: an address, and people can sign in', { timeout: 60_000 }, async () => {
+test('the guide, 1 the smallest application: an address, and people can sign in', async () => {
   await page.goto('/');
   await page.locator('[data-nf-screen="sign-in"] h1').waitFor();
   expect(product.said()).toContain(product.url);
 });
 
-test(
-  'the guide, 2 one kind of record: a mistake is found by its place, the first account is made by the link, a visit is announced',
-  { timeout: 60_000 },
-  async () => {
-    await write('app.yaml', (additions[0] ?? '').replace('record.host == user', 'record.hst == user'));
-    const mistaken = check();
-    expect(mistaken.status).toBe(1);
-    expect(mistaken.said).toMatch(/app\.yaml:\d+:\d+[\s\S]*hst[\s\S]*host/);
-    await product.restart(() => writeAfter(1));
-    const good = check();
-    expect(good.status).toBe(0);
-    expect(new Set(good.said.match(/NF\d{4}/g))).toEqual(new Set(['NF1103'])); // “notices about missing texts”
-    const link = /https?:\/\/\S+\/_\/setup\/\S+/.exec(product.said())?.[0] ?? '';
-    await open(page, new URL(link).pathname);
-    await page.locator('main a').last().click();
-    const person = { name: 'Ada Adler', email: 'ada@example.test', password: 'a long sentence to remember' };
-    for (const [name, value] of Object.entries(person)) await page.locator(`#setup-${name}`).fill(value);
-    await page.locator('main button[type="submit"]').click();
-    for (const step of ['check', 'data']) {
-      await page.locator(`[aria-current="step"][data-nf-step="${step}"]`).waitFor();
-      await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
-    }
-    await page.getByRole('link', { name: 'Open Reception', exact: true }).click();
-    await page.locator('[data-nf-user]').waitFor();
-    await announce({ visitor: 'Grace Hopper' });
-    await expect.poll(() => page.locator('h1').textContent()).toContain('Grace Hopper');
-  },
-);
+test('the guide, 2 one kind of record: a mistake is found by its place, the first account is made by the link, a visit is announced', async () => {
+  await write('app.yaml', (additions[0] ?? '').replace('record.host == user', 'record.hst == user'));
+  const mistaken = check();
+  expect(mistaken.status).toBe(1);
+  expect(mistaken.said).toMatch(/app\.yaml:\d+:\d+[\s\S]*hst[\s\S]*host/);
+  await product.restart(() => writeAfter(1));
+  const good = check();
+  expect(good.status).toBe(0);
+  expect(new Set(good.said.match(/NF\d{4}/g))).toEqual(new Set(['NF1103'])); // “notices about missing texts”
+  const link = /https?:\/\/\S+\/_\/setup\/\S+/.exec(product.said())?.[0] ?? '';
+  await open(page, new URL(link).pathname);
+  await page.locator('main a').last().click();
+  const person = { name: 'Ada Adler', email: 'ada@example.test', password: 'a long sentence to remember' };
+  for (const [name, value] of Object.entries(person)) await page.locator(`#setup-${name}`).fill(value);
+  await page.locator('main button[type="submit"]').click();
+  for (const step of ['check', 'data']) {
+    await page.locator(`[aria-current="step"][data-nf-step="${step}"]`).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
+  }
+  await page.getByRole('link', { name: 'Open Reception', exact: true }).click();
+  await page.locator('[data-nf-user]').waitFor();
+  await announce({ visitor: 'Grace Hopper' });
+  await expect.poll(() => page.locator('h1').textContent()).toContain('Grace Hopper');
+});
 
-test(
-  'the guide, 3 a life cycle: buttons, a reason that stays, and a transition that is not possible yet',
-  { timeout: 60_000 },
-  async () => {
-    await saved(() => writeAfter(2));
-    await announce({ visitor: 'Alan Kay' });
-    await button('Arrive').waitFor();
-    expect(await button('Arrive').getAttribute('aria-disabled')).not.toBe('true');
-    await button('Cancel').click();
-    await page.getByRole('dialog').locator('[data-nf-save]').click();
-    await expect.poll(() => errorsOf(page, 'input.reason')).toEqual(['required']);
-    await control(page, 'input.reason').fill('He has a cold.');
-    await page.getByRole('dialog').locator('[data-nf-save]').click();
-    await expect.poll(() => page.getByRole('main').innerText()).toContain('He has a cold.');
-    await announce({ visitor: 'Ada Lovelace', day: inDays(2) });
-    await expect.poll(() => button('Arrive').getAttribute('aria-disabled')).toBe('true');
-  },
-);
+test('the guide, 3 a life cycle: buttons, a reason that stays, and a transition that is not possible yet', async () => {
+  await saved(() => writeAfter(2));
+  await announce({ visitor: 'Alan Kay' });
+  await button('Arrive').waitFor();
+  expect(await button('Arrive').getAttribute('aria-disabled')).not.toBe('true');
+  await button('Cancel').click();
+  await page.getByRole('dialog').locator('[data-nf-save]').click();
+  await expect.poll(() => errorsOf(page, 'input.reason')).toEqual(['required']);
+  await control(page, 'input.reason').fill('He has a cold.');
+  await page.getByRole('dialog').locator('[data-nf-save]').click();
+  await expect.poll(() => page.getByRole('main').innerText()).toContain('He has a cold.');
+  await announce({ visitor: 'Ada Lovelace', day: inDays(2) });
+  await expect.poll(() => button('Arrive').getAttribute('aria-disabled')).toBe('true');
+});
 
-test('the guide, 4 rules: the form says it when it is saved, and sends nothing', { timeout: 60_000 }, async () => {
+test('the guide, 4 rules: the form says it when it is saved, and sends nothing', async () => {
   await saved(() => writeAfter(3));
   const sent: string[] = [];
   page.on('request', (request) => void (request.method() === 'POST' && sent.push(new URL(request.url()).pathname)));
@@ -130,7 +122,7 @@ test('the guide, 4 rules: the form says it when it is saved, and sends nothing',
   await expect.poll(() => page.locator('h1').textContent()).toContain('The whole choir');
 });
 
-test('the guide, 5 a home screen and a menu', { timeout: 60_000 }, async () => {
+test('the guide, 5 a home screen and a menu', async () => {
   await saved(() => writeAfter(4));
   await open(page, '/');
   const main = page.getByRole('main');
@@ -144,7 +136,7 @@ test('the guide, 5 a home screen and a menu', { timeout: 60_000 }, async () => {
   await expect.poll(() => main.innerText()).toContain('ada@example.test');
 });
 
-test('the guide, 6 texts in two languages, chosen in the header', { timeout: 60_000 }, async () => {
+test('the guide, 6 texts in two languages, chosen in the header', async () => {
   await saved(async () => {
     for (const [index, language] of ['en', 'ja'].entries()) {
       await mkdir(join(folder, 'locales', language), { recursive: true });

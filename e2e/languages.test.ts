@@ -98,7 +98,7 @@ async function pageWithStandingClock(status: number): Promise<{ page: Page; cont
   await page.clock.install();
   const file = await holdAppTexts(page, status);
   await page.goto('/my-requests');
-  await expect.poll(() => file.asked(), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => file.asked(), { timeout: 30_000 }).toBe(1);
   await stopClock(page);
   file.release();
   await page.waitForTimeout(300);
@@ -112,7 +112,7 @@ test('A52 seed: a failed language file is asked for again after 350, 700, 1400, 
     await page.waitForTimeout(150);
     expect([delay, file.asked()]).toEqual([delay, turn + 1]);
     await page.clock.runFor(Math.ceil(delay * 0.2));
-    await expect.poll(() => file.asked(), { timeout: 3000 }).toBe(turn + 2);
+    await expect.poll(() => file.asked(), { timeout: 30_000 }).toBe(turn + 2);
     await page.waitForTimeout(150);
   }
   await page.clock.runFor(30_000);

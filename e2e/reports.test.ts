@@ -37,7 +37,7 @@ test('seed: errors of the browser are posted as Sentry envelopes to the intake o
   const { page, context } = await visit(browser, { url: product.url, as: 'rita' });
   await open(page, '/my-requests');
   const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/_/intake/'), {
-    timeout: 15_000,
+    timeout: 30_000,
   });
   await breakPage(page, 'chair broke');
   const request = await posted;
@@ -83,7 +83,7 @@ test('seed: with NINEFOLD_ERRORS_DSN they go to that service instead', async () 
   try {
     await open(page, '/my-requests');
     await breakPage(page, 'table broke');
-    await expect.poll(() => received.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBeGreaterThan(0);
     const [address = '', body = ''] = received[0]?.split('\n\n') ?? [];
     expect(address).toMatch(/^POST \/api\/42\/envelope\/\?.*sentry_key=abc123/);
     expect(eventOf(body).exception?.values?.[0]?.value).toBe('table broke');

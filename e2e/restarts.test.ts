@@ -112,5 +112,5 @@ test('what the server did not answer while it was away is shown when it is back,
   expect(await page.locator('[data-nf-history]').count()).toBe(0);
   isAway = false;
   await product.restart();
-  await page.locator('[data-nf-history]').first().waitFor({ timeout: 20_000 });
+  await page.locator('[data-nf-history]').first().waitFor({ timeout: 30_000 });
 });

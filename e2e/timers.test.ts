@@ -55,7 +55,7 @@ test('a record says what it will do by itself and when, does it while somebody l
     const answer = await context.request.get(`/api/offer/${id}`);
     return ((await answer.json()) as { readonly state: unknown }).state;
   };
-  await expect.poll(stored, { timeout: 15_000 }).toBe('over');
+  await expect.poll(stored, { timeout: 30_000 }).toBe('over');
   await page.locator('[data-nf-updated]').waitFor();
   expect(await page.locator('[data-nf-updated] output').innerText()).toContain('The record has changed by itself');
   await page.reload();
@@ -81,7 +81,7 @@ test('an operator sees with the keyboard and on the phone what is stuck and why,
         await page.locator('[data-nf-timers]').waitFor();
         return row.count();
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     .toBe(1);
   expect(await row.locator('[data-nf-error="offer.priced"]').count()).toBe(1);
@@ -153,7 +153,7 @@ test.each([
     const { id } = await call(visitor, '', { name: `Moat ${how.language}` });
     await call(visitor, `/${id}/send`, {});
     const stuck = page.locator(`tr[data-nf-timer="stuck"][data-nf-record="${id}"]`);
-    await stuck.locator('[data-nf-error="offer.priced"]').waitFor({ timeout: 15_000 });
+    await stuck.locator('[data-nf-error="offer.priced"]').waitFor({ timeout: 30_000 });
     await stuck.getByRole('link').focus();
     await page.keyboard.press('Enter');
     await page.locator('[data-nf-screen="offer.record"] [data-nf-timer="stuck"]').waitFor();

@@ -100,7 +100,7 @@ test('A46 a deletion can be undone from its toast; after it by Ctrl Z, or from t
   await expect.poll(status).toBe(200);
   await page.clock.resume();
   await remove();
-  await expect.poll(() => page.locator(toast).count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.locator(toast).count(), { timeout: 30_000 }).toBe(0);
   await page.keyboard.press('Control+z');
   await expect.poll(status).toBe(200);
   await page.locator(`[data-nf-record="${id}"]`).waitFor();

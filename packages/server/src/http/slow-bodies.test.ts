@@ -95,7 +95,7 @@ describe.concurrent('over a slow connection', () => {
       socket.write(text.slice(at, at + 1000));
       await wait(200); // the sender is slow
     }
-    await inTest.poll(() => socket.bytesRead, { timeout: 10_000 }).toBeGreaterThan(0);
+    await inTest.poll(() => socket.bytesRead, { timeout: 30_000 }).toBeGreaterThan(0);
     socket.end();
     expect(await closed).toMatch(/^HTTP\/1.1 200 [^]*"rows":16/);
   }, 20_000);

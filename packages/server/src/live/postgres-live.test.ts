@@ -65,7 +65,7 @@ describe.each([
     const ada = one.browser();
     await ada.signIn('ada@example.com', PASSWORD);
     const reader = await listenTo(two.address, ada.cookies);
-    await vi.waitFor(() => expect(reader.events).toMatchObject([{ event: 'ready' }]), 10_000);
+    await vi.waitFor(() => expect(reader.events).toMatchObject([{ event: 'ready' }]), 30_000);
     const ids: unknown[] = [];
     const write = async (): Promise<void> => {
       const { json } = await ada.call('POST', '/api/note', { body: { subject: 'Elsewhere' } });
@@ -74,9 +74,9 @@ describe.each([
     for (let n = 0; n < 3; n += 1) await write();
     await Promise.all(Array.from({ length: 12 }, write));
     const told = (): readonly unknown[] => reader.events.slice(1).flatMap(({ data }) => data['note']);
-    await vi.waitFor(() => expect(new Set(told())).toEqual(new Set(ids)), 10_000);
+    await vi.waitFor(() => expect(new Set(told())).toEqual(new Set(ids)), 30_000);
     const again = await listenTo(one.address, ada.cookies, { 'last-event-id': '0' });
-    await vi.waitFor(() => expect(again.events[0]).toMatchObject({ data: { known: false } }), 10_000);
+    await vi.waitFor(() => expect(again.events[0]).toMatchObject({ data: { known: false } }), 30_000);
     await ada.call('DELETE', '/_/session');
     await Promise.all([reader.ended, again.ended]);
   });

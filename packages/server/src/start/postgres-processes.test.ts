@@ -66,9 +66,9 @@ test('two processes on one database: jobs run once; sessions, keys, tries, limit
     expect((await same('GET', '/_/session'))?.json).toMatchObject({ me: { name: 'Ann' } });
 
     const page = await listenTo(two.address, there.cookies);
-    await vi.waitFor(() => expect(page.events).toMatchObject([{ event: 'ready' }]), 10_000);
+    await vi.waitFor(() => expect(page.events).toMatchObject([{ event: 'ready' }]), 30_000);
     const made = await here('POST', '/api/note', { subject: 'Seen' }, 'the-same-key');
-    await vi.waitFor(() => expect(page.events.at(-1)?.data).toEqual({ note: [made?.json['id']] }), 10_000);
+    await vi.waitFor(() => expect(page.events.at(-1)?.data).toEqual({ note: [made?.json['id']] }), 30_000);
     expect(await same('POST', '/api/note', { subject: 'Seen' }, 'the-same-key')).toEqual(made);
     expect((await there('GET', '/api/note?total=exact'))?.json).toMatchObject({ total: 1 });
 
@@ -83,8 +83,8 @@ test('two processes on one database: jobs run once; sessions, keys, tries, limit
     expect((await there('GET', '/api/note?f.much=eq:true&total=exact'))?.json).toMatchObject({ total: 16 });
     await here('PATCH', '/api/_limits/much', { value: 8 });
     const seen = async () => (await there('GET', `/api/note/${String(kept?.json['id'])}`))?.json['much'];
-    await vi.waitFor(async () => expect(await seen()).toBe(false), 10_000);
-    await vi.waitFor(() => expect(page.events.map(({ event }) => event)).toContain('limits'), 10_000);
+    await vi.waitFor(async () => expect(await seen()).toBe(false), 30_000);
+    await vi.waitFor(() => expect(page.events.map(({ event }) => event)).toContain('limits'), 30_000);
 
     const editing = `/_/presence/note/${String(made?.json['id'])}`;
     await here('POST', editing);

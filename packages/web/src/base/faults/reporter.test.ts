@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 async function sent(count: number): Promise<readonly Sent[]> {
-  await vi.waitFor(() => expect(bodies).toHaveLength(count));
+  await vi.waitFor(() => expect(bodies).toHaveLength(count), 30_000);
   return bodies.map((body) => JSON.parse(body.split('\n')[2] ?? '') as Sent);
 }
 

@@ -23,7 +23,7 @@ test('seed: a central store with asynchronous actions: the page dispatches a cal
   await vi.waitFor(() => {
     answer(Response.json({ open: 3 }));
     expect(read().status).toBe('fulfilled');
-  });
+  }, 30_000);
   expect(read().data).toEqual({ open: 3 });
   call.unsubscribe();
   await call;
