@@ -82,6 +82,7 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
       const answered = failing === null ? null : page.waitForResponse(isOf(write)); // what was said before may still stand
       await write.press(page);
       await answered;
+      await ended(page);
       const { text, isInSight } = await said(page);
       const typed = (await write.typed?.(page)) ?? '';
       const reads = /undefined|\[object|\{\{/.test(text) || text.trim() === '' ? text : 'a sentence';
@@ -105,6 +106,7 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
       '[data-nf-error="answer_lost"], [data-nf-error="outcome_unknown"], [data-nf-error="no_answer"]',
     );
     await unknown.first().waitFor();
+    await ended(page);
     expect({ ...(await said(page)), kept: (await write.typed?.(page)) ?? '' }).toMatchObject({
       isInSight: true,
       kept: before,
@@ -127,6 +129,9 @@ const isOf =
   ({ call, method }: Write) =>
   (answer: Response): boolean =>
     call.test(answer.url()) && answer.request().method() === method;
+
+/** Waits until the page has taken the answer: before that, what is pressed again is not sent. */
+const ended = (page: Page): Promise<void> => page.locator('[data-loading]').first().waitFor({ state: 'detached' });
 
 /** What an answer says was done; how long others had to wait for it differs. */
 const doneBy = (answer: string): string => answer.replace(/"held_ms":\d+/, '');
