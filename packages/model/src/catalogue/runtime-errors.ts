@@ -70,6 +70,7 @@ const OTHERS = [
   ['unknown_entity', 404, 'page'],
   ['unknown_transition', 404, 'banner'],
   ['unknown_in_call', 404, 'banner'],
+  ['unknown_out_call', 409, 'banner'],
   ['no_such_index', 404, 'banner'],
   ['unknown_route', 404, 'page'],
   ['method_not_allowed', 405, 'banner'],

@@ -294,6 +294,16 @@ test('what waits for a call that the specification does not have any more is giv
   );
   expect((await calls('given_up')).items).toMatchObject([{ id: first?.id, failure: 'unknown_call', tries: 1 }]);
   expect(names()).toEqual(['A 1', 'A 2']);
+
+  await expect(records.calls.again(first?.id ?? '')).rejects.toMatchObject({
+    code: 'unknown_out_call',
+    params: { name: 'gone' },
+  });
+  expect((await calls('given_up')).items).toMatchObject([{ id: first?.id }]);
+  await db.write((tx) => tx.run(`UPDATE "_call" SET "state" = 'waiting', "next" = ?`, [clock.now]));
+  expect(await records.calls.next()).toBe(clock.now);
+  await db.write((tx) => tx.run(`UPDATE "_call" SET "next" = NULL WHERE "call" <> 'gone'`, []));
+  expect(await records.calls.next()).toBeNull(); // or a server would look without end for what it does not take
 });
 
 test('what was made is forgotten after its days, and what waits is not', async () => {

@@ -1,5 +1,5 @@
 import { runtimeLimit } from '@ninefold/model';
-import { argument, sql } from '../../storage/sql/sql.ts';
+import { argument, raw, sql, type Sql } from '../../storage/sql/sql.ts';
 import type { Context } from '../context/context.ts';
 import type { TakenCall } from '../context/out-calls.ts';
 import { callOf, CALLS, CALL_ROWS, SELECT_CALLS } from './rows.ts';
@@ -11,8 +11,10 @@ const DUE = sql`${SELECT_CALLS} WHERE t."call" = ${argument(0)} AND t."next" <= 
   AND (t."taken" IS NULL OR t."taken" <= ${argument(2)}) ORDER BY t."next", t."id" LIMIT ${argument(3)}`;
 const TAKE = sql`UPDATE ${CALL_ROWS} SET "taken" = ${argument(0)}
   WHERE "id" = ${argument(1)} AND "next" <= ${argument(2)} AND ("taken" IS NULL OR "taken" <= ${argument(3)})`;
-const NEXT = sql`SELECT MIN(CASE WHEN t."taken" > t."next" THEN t."taken" ELSE t."next" END) AS "next" FROM ${CALLS} t
-  WHERE t."next" IS NOT NULL`;
+const nextOf = ({
+  dialect,
+}: Context): Sql => sql`SELECT MIN(CASE WHEN t."taken" > t."next" THEN t."taken" ELSE t."next" END) AS "next" FROM ${CALLS} t
+  WHERE t."next" IS NOT NULL AND t."call" IN (SELECT "value" FROM ${raw(dialect.items('names'), argument(0))})`;
 
 /** See `OutCalls.take`. Only the first of a queue is due, so that the calls of one record are made one after the other. */
 export async function takeCalls(context: Context, name: string, most: number): Promise<readonly TakenCall[]> {
@@ -35,7 +37,9 @@ export async function takeCalls(context: Context, name: string, most: number): P
 }
 
 /** See `OutCalls.next`. */
-export async function nextCall({ db }: Context): Promise<string | null> {
-  const [row] = await db.read.all(NEXT, []);
+export async function nextCall(context: Context): Promise<string | null> {
+  const { db, dialect, model } = context;
+  // nobody takes the others, and what is due and not taken would be looked for without end
+  const [row] = await db.read.all(nextOf(context), [dialect.list(Object.keys(model.calls.out))]);
   return typeof row?.['next'] === 'string' ? row['next'] : null;
 }

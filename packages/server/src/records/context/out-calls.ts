@@ -34,11 +34,11 @@ export interface OutCalls {
   settle(taken: TakenCall, outcome: Outcome, again: string): Promise<void>;
   /** Gives up what waits for a call that the specification does not have any more, so that the others of its record go on. */
   giveUpUnknown(): Promise<void>;
-  /** When something is due next; null where nothing waits. */
+  /** When a call that the specification has is due next; null where none waits. */
   next(): Promise<string | null>;
   /** For operators; `params`: `state`, `call`, `after`. */
   list(caller: Caller, params: URLSearchParams): Promise<CallsAnswer>;
-  /** Lets a call be made again; false where there is none with this id. */
+  /** Lets a call be made again; false where there is none with this id. Throws `unknown_out_call` for one that the specification does not have any more. */
   again(id: string): Promise<boolean>;
   /** Drops what was made or given up longer ago than `call_days`. */
   trim(): Promise<void>;

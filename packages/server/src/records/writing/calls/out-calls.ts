@@ -1,4 +1,5 @@
 import { runtimeLimit } from '@ninefold/model';
+import { Refusal } from '../../../refusal.ts';
 import { argument, sql } from '../../../storage/sql/sql.ts';
 import type { OutCalls } from '../../context/out-calls.ts';
 import type { RecordServices } from '../../services/write-context.ts';
@@ -41,7 +42,8 @@ async function sendAgain({ context, callQueued }: RecordServices, id: string): P
   return context.db.write(async (tx) => {
     const [row] = await tx.all(FIND, [id]);
     if (!row) return false;
-    const { queue, state } = callOf(row);
+    const { queue, state, call: name } = callOf(row);
+    if (!Object.hasOwn(context.model.calls.out, name)) throw new Refusal('unknown_out_call', { params: { name } });
     if (state === 'waiting') {
       await tx.run(NOW, [now, id]);
     } else {
