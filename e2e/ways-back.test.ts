@@ -48,6 +48,19 @@ async function press(page: Page, transition: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** In the page: focuses an element as soon as it is there, and says whether the focus is left to it. */
+function focusWhenThere(selector: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const element = document.querySelector<HTMLElement>(selector);
+      if (element === null) return void requestAnimationFrame(look);
+      element.focus();
+      setTimeout(() => resolve(document.activeElement === element), 200);
+    };
+    look();
+  });
+}
+
 test.each([
   ['en', 1280, 'Undo', 'Roof: Published', 'Roof: Retracted'],
   ['ja', 360, '元に戻す', 'Roof：Published', 'Roof：Retracted'],
@@ -93,8 +106,10 @@ test('nothing is offered where this person may not go back, or no step leads bac
   await press(page, 'publish');
   await page.locator('main [data-nf-state="shown"]').first().waitFor();
   await open(page, `/note/${own.id}`);
+  const keepsFocus = page.evaluate(focusWhenThere, 'main [data-nf-transition="finish"]');
   await press(page, 'publish');
   await undo(page, 'Undo').first().waitFor();
+  expect(await keepsFocus).toBe(true);
   await press(page, 'finish');
   await page.getByRole('dialog').locator('[data-nf-save]').click();
   await page.locator('main [data-nf-state="over"]').first().waitFor();

@@ -322,9 +322,15 @@ function useListCrumb({ id }: Entity): readonly Crumb[] {
 
 const SETTLING_MS = 50;
 
-/** Focuses the next control after the focused one has disappeared, once the page is drawn and dialogs have closed. */
+/** Focuses the next control after the focused one has disappeared, once the page is drawn and dialogs have closed; not where the person has gone on by then. */
 function focusSoon(selector: string): void {
-  setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }), SETTLING_MS);
+  const before = document.activeElement;
+  const dialog = before?.closest('[role="dialog"]');
+  setTimeout(() => {
+    const now = document.activeElement;
+    const isLost = now === document.body || now === before || dialog?.contains(now) === true;
+    if (isLost) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  }, SETTLING_MS);
 }
 
 /** The notice "created" or "saved", if a form led to this page. */
