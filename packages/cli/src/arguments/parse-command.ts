@@ -45,7 +45,7 @@ function checkFlags(command: CommandDefinition, values: Flags): void {
     const definition = { ...COMMON_FLAGS, ...command.flags }[flag];
     if (!definition) throw new Unusable('refused.no_such_flag', { command: command.name, flag: `--${flag}` });
     if (definition.words && typeof value === 'string' && !definition.words.includes(value))
-      throw new Unusable('refused.word', { flag: `--${flag}`, words: definition.words.join(', '), found: value });
+      throw new Unusable('refused.word', { flag: `--${flag}`, words: definition.words, found: value });
   }
 }
 

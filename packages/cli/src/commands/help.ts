@@ -77,7 +77,7 @@ function flagLines(
 ): readonly Line[] {
   return Object.entries(flags).map(([flag, { short, value, environment, words }]) => {
     const written = `--${flag}${value ? ` ${value}` : ''}${short ? `, -${short}` : ''}`;
-    const notes = [words?.join(', '), environment].filter((note) => note !== undefined);
+    const notes = [words?.join(say('counts.between')), environment].filter((note) => note !== undefined);
     const text = say(`commands.${command}.flags.${flag}`);
     return [`      ${written}`, notes.length > 0 ? `${text} (${notes.join('; ')})` : text];
   });

@@ -1,5 +1,6 @@
 import type { ListCost, SHARES, Visits } from '@ninefold/server/costs';
 import { displayWidth } from './display-width.ts';
+import type { Say } from '../texts/texts.ts';
 import type { Reader } from './issues.ts';
 
 /** What the list screens of a specification cost once it has so many rows. */
@@ -35,11 +36,11 @@ export function costLines({ rows, shares, lists }: Costs, { say, language }: Rea
       rows: number(visits.rows).padStart(width('rows')),
     });
     const name = `${word}${' '.repeat(wordWidth - displayWidth(word))}`;
-    return `  ${mark} ${name}  ${visited}  ${indexNames(visits, say('costs.no_index'))}`;
+    return `  ${mark} ${name}  ${visited}  ${indexNames(visits, say)}`;
   };
   const told = groups.flatMap((group) => {
     const { screen, roles, page, total, found, foundIs, refused } = group;
-    const list = { screen: screen.id, path: screen.path, roles: roles.join(', ') };
+    const list = { screen: screen.id, path: screen.path, roles };
     if (refused !== null) return [say('costs.refused', { ...list, code: refused })];
     const many = say(`costs.found_${foundIs}`, { count: found, number: number(found) });
     return [say('costs.list', { ...list, found: many }), line(words[0] ?? '', page), line(words[1] ?? '', total)];
@@ -51,7 +52,7 @@ export function costLines({ rows, shares, lists }: Costs, { say, language }: Rea
     ...{ years: shares.years, to_come: shares.yearsToCome, passed: shares.years - shares.yearsToCome },
     number: number(shares.number),
   });
-  const heading = [say('costs.heading', { rows: counts.join(', ') }), assumed];
+  const heading = [say('costs.heading', { rows: counts }), assumed];
   const isMarked = figures.some((visits) => visits.entries + visits.rows > MUCH);
   const marked = isMarked ? [say('costs.marked', { mark: MARK, much: number(MUCH) })] : [];
   return `${[...heading, ...told, ...marked].join('\n')}\n`;
@@ -82,6 +83,6 @@ function grouped(lists: readonly ListCost[]): readonly Group[] {
   });
 }
 
-function indexNames({ indexes }: Visits, none: string): string {
-  return indexes.length === 0 ? none : indexes.join(', ');
+function indexNames({ indexes }: Visits, say: Say): string {
+  return indexes.length === 0 ? say('costs.no_index') : indexes.join(say('counts.between'));
 }

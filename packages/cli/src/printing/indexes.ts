@@ -67,7 +67,7 @@ function useLines(
 /** `lists filtered by channel eq, sorted by -due`. */
 function shapeText({ filters, sort, group, measured, restricted }: AskedShape, say: Say): string {
   const named = (key: string, names: readonly string[]): readonly string[] =>
-    names.length === 0 ? [] : [say(`indexes.shape.${key}`, { names: names.join(', ') })];
+    names.length === 0 ? [] : [say(`indexes.shape.${key}`, { names })];
   const parts = [
     ...named(
       'filtered',

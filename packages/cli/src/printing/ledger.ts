@@ -11,7 +11,7 @@ export function ledgerLines(model: Model, say: Say): string {
     const counts = [say('check.shown', { number: shown[name] })];
     if (open.length > 0) counts.push(say('check.open', { number: open.length }));
     return [
-      `  ${String(at + 1)} ${name}: ${counts.join(', ')}`,
+      `  ${String(at + 1)} ${name}: ${counts.join(say('counts.between'))}`,
       ...open.map((entry) => `      ${openLine(entry, say)}`),
     ];
   });

@@ -115,7 +115,7 @@ export function greeting(
   if (setupLink !== null) lines.push(say('run.setup', { link: setupLink }));
   if (demoAccounts.length > 0) lines.push(say('run.demo_accounts'));
   for (const { name: person, roles, email } of demoAccounts.slice(0, PRINTED_ACCOUNTS))
-    lines.push(`  ${person} <${email}> (${roles.join(', ')})`);
+    lines.push(`  ${person} <${email}> (${roles.join(say('counts.between'))})`);
   if (demoAccounts.length > PRINTED_ACCOUNTS)
     lines.push(`  ${say('run.more_accounts', { number: demoAccounts.length - PRINTED_ACCOUNTS })}`);
   for (const secret of missingSecrets) lines.push(say('run.missing_secret', { name: secret }));

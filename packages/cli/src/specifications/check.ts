@@ -41,7 +41,7 @@ function readAt(call: Call): RowsAt | null {
   const text = textFlag(call, 'at');
   const format = textFlag(call, 'format') ?? 'human';
   if (text === undefined) return null;
-  if (!WITH_COSTS.includes(format)) throw new Unusable('refused.at_format', { words: WITH_COSTS.join(', '), format });
+  if (!WITH_COSTS.includes(format)) throw new Unusable('refused.at_format', { words: WITH_COSTS, format });
   return readRowsAt(text);
 }
 
@@ -49,7 +49,7 @@ async function costsOf(application: Application, at: RowsAt): Promise<Costs> {
   const { model } = application;
   const unknown = Object.keys(at.entities).find((entity) => !Object.hasOwn(model.entities, entity));
   if (unknown !== undefined)
-    throw new Unusable('refused.at_entity', { entity: unknown, entities: Object.keys(model.entities).join(', ') });
+    throw new Unusable('refused.at_entity', { entity: unknown, entities: Object.keys(model.entities) });
   const { listCosts, rowsAt, SHARES } = await import('@ninefold/server/costs');
   const rows = rowsAt(application, at);
   return { rows, shares: SHARES, lists: await listCosts({ model, rows, seed: SEED, now: Date.now() }) };

@@ -23,7 +23,7 @@ export async function completeTexts(call: Call): Promise<number> {
   }
   const { languages } = application.model;
   if (!languages.includes(language)) {
-    process.stderr.write(`ninefold: ${say('texts.unknown', { language, languages: languages.join(', ') })}\n`);
+    process.stderr.write(`ninefold: ${say('texts.unknown', { language, languages: languages })}\n`);
     return 1;
   }
   const [source = language] = languages;

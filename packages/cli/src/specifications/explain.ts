@@ -87,12 +87,12 @@ async function pathText(path: string, folder: string, { say, language }: Call): 
   const files = await sourcesIn(folder);
   const found = isSpecification(files) ? explainPath(files, path, language) : null;
   if (found === null) return null;
-  const rights = found.rights.map(({ role, verbs }) => `  ${role}: ${verbs.join(', ')}`);
+  const rights = found.rights.map(({ role, verbs }) => `  ${role}: ${verbs.join(say('counts.between'))}`);
   return [
     found.text,
-    say('explain.written', { places: found.written.join(', ') }),
+    say('explain.written', { places: found.written }),
     ...(found.used.length > 0
-      ? [say('explain.used', { number: found.used.length, places: found.used.slice(0, 8).join(', ') })]
+      ? [say('explain.used', { number: found.used.length, places: found.used.slice(0, 8) })]
       : []),
     ...(rights.length > 0 ? [say('explain.may'), ...rights] : []),
   ].join('\n');

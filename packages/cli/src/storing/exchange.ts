@@ -115,7 +115,7 @@ async function withRecords(
 /** Which right is missing and which roles have it, as the specification names them. Empty: the refusal is of another kind. */
 function whoMay({ entity, verb, roles }: Refusal['params'], { say }: Call): string {
   if (typeof entity !== 'string' || typeof verb !== 'string' || !Array.isArray(roles)) return '';
-  const having = roles.map((role) => `\`${String(role)}\``).join(', ');
+  const having = roles.map((role) => `\`${String(role)}\``);
   const key = roles.length === 0 ? 'exchange.no_role' : 'exchange.roles';
   return `${say(key, { verb, entity, roles: having })}\n`;
 }
@@ -127,8 +127,8 @@ function reportOf(done: ImportAnswer, { say }: Call): string {
   const more = done.problem_count - shown.length;
   const { rows, created, changed, unchanged, failed } = done;
   return [
-    ...(unused.length > 0 ? [say('exchange.unused', { columns: unused.join(', ') })] : []),
-    ...(done.match.length > 0 ? [say('exchange.matched', { match: done.match.join(', ') })] : []),
+    ...(unused.length > 0 ? [say('exchange.unused', { columns: unused })] : []),
+    ...(done.match.length > 0 ? [say('exchange.matched', { match: done.match })] : []),
     ...shown.map((problem) => `  ${line(problem)}`),
     ...(more > 0 ? [`  ${say('exchange.more', { number: more })}`] : []),
     ...done.values.map(

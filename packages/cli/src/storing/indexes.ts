@@ -15,7 +15,7 @@ const ACTS: Readonly<Record<string, (indexes: Indexes, name: string) => Promise<
 /** Shows the indexes of what is stored, or does what the operator says of one. */
 export async function indexes(call: Call): Promise<number> {
   const asked = Object.keys(ACTS).filter((act) => textFlag(call, act) !== undefined);
-  if (asked.length > 1) throw new Unusable('refused.indexes_one', { flags: asked.map((act) => `--${act}`).join(', ') });
+  if (asked.length > 1) throw new Unusable('refused.indexes_one', { flags: asked.map((act) => `--${act}`) });
   const application = await readSpecification(call.words[0] ?? '.', call);
   if (application === null) return 1;
   const opened = await openDirectIndexes(placeOf(call, application), application, { clock: systemClock, log });

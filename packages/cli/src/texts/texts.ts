@@ -5,8 +5,11 @@ interface Tree {
   readonly [key: string]: string | Tree;
 }
 
-/** The text of the command line with this dotted key; the values fill its `{{placeholders}}`. */
-export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+/** What fills the `{{placeholders}}` of a text; a list is told with the commas of the language. */
+export type Values = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** The text of the command line with this dotted key. */
+export type Say = (key: string, values?: Values) => string;
 
 const TEXTS: Readonly<Record<string, Tree>> = { en, ja };
 
@@ -25,11 +28,16 @@ export function terminalLanguage(env: Readonly<Record<string, string | undefined
  */
 export function textsIn(language: string, ninefold = 'ninefold'): Say {
   const tree = TEXTS[language] ?? en;
+  const between = at(tree, 'counts.between') ?? ', ';
   return (key, values = {}) => {
     const plural =
       values['count'] === undefined ? undefined : `${key}_${Number(values['count']) === 1 ? 'one' : 'other'}`;
     const text = (plural === undefined ? null : at(tree, plural)) ?? at(tree, key) ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String({ ninefold, ...values }[name] ?? ''));
+    const words: Values = { ninefold, ...values };
+    return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+      const value = words[name] ?? '';
+      return typeof value === 'object' ? value.join(between) : String(value);
+    });
   };
 }
 

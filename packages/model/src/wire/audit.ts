@@ -1,5 +1,5 @@
 import type { AuditAct } from '../catalogue/audit-acts.ts';
-import type { ReferenceValue, Wire } from './answers.ts';
+import type { HistoryCause, ReferenceValue, Wire } from './answers.ts';
 
 /** One entry of `GET /_/audit`. */
 export interface AuditEntryAnswer {
@@ -15,6 +15,8 @@ export interface AuditEntryAnswer {
   readonly address: string | null;
   /** What is to be known beside, by name; never a secret. */
   readonly details: { readonly [name: string]: Wire };
+  /** What made the application itself act; null for people, and where the reader may not know of it. */
+  readonly cause: HistoryCause | null;
 }
 
 /** `GET /_/audit?from=&to=&act=&person=&address=&after=`: one page, newest first. */

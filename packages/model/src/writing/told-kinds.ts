@@ -66,10 +66,11 @@ const OF_FIELD: Readonly<Record<string, readonly string[]>> = {
   too_early: ['min'],
   too_late: ['max'],
   overlaps: ['from', 'to', 'start', 'end'],
+  not_offered: ['role', 'apart'],
 };
 
 /** Values that a message explains itself by, where a problem has them; the one that says most stands first. */
-const EXPLAINING = ['holders', 'end', 'with', 'wanted', 'day', 'typed'] as const;
+const EXPLAINING = ['holders', 'end', 'with', 'wanted', 'day', 'typed', 'apart', 'role'] as const;
 
 /** The forms of a message that name what explains the problem (`message_wanted`), the best first. */
 export function explainingForms(params: Problem['params']): readonly string[] {

@@ -1,6 +1,6 @@
 import { namesNoDay } from '../typed/parse-date.ts';
 import type { RuntimeErrorId } from '../catalogue/runtime-errors.ts';
-import type { Field, LinesField } from '../ir/field.ts';
+import type { ChoiceField, ChoicesField, Field, LinesField } from '../ir/field.ts';
 import type { Expression, Type } from '../ir/expression.ts';
 import { STATE_FIELDS } from '../ir/system-fields.ts';
 import { evaluate, holds } from '../expressions/evaluate.ts';
@@ -9,7 +9,7 @@ import { MAX_WHOLE_DIGITS } from '../field-types/integer.ts';
 import { MAX_DIGITS } from '../field-types/number.ts';
 import { boundedOf, malformed, sameValue, toWire, typeOf } from '../field-types/registry.ts';
 import type { Bounded } from '../field-types/rules.ts';
-import { hasOpenCurrency, isLines, isOneOption, isReference, isTruth, ownExpressions } from '../field-types/traits.ts';
+import { hasOpenCurrency, hasOptions, isLines, isReference, isTruth, ownExpressions } from '../field-types/traits.ts';
 import { fromInteger, shortDecimal } from '../values/decimal.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
@@ -96,7 +96,7 @@ function fieldProblems(place: Place): readonly Problem[] {
         code,
         params: {
           field: field.id,
-          ...(isOneOption(field) ? { value: printable(wire) } : {}),
+          ...(hasOptions(field) ? { value: printable(strangerIn(field, wire)) } : {}),
           ...mostOf(field, code),
           ...(code === 'bad_date' && namesNoDay(printable(wire)) ? { day: printable(wire) } : {}),
         },
@@ -126,6 +126,11 @@ function mostOf(field: Field, code: RuntimeErrorId): { readonly max?: number } {
   const isDecimal = 'scale' in field;
   if (code === 'too_many_decimals') return { max: isDecimal ? field.scale : 0 };
   return code === 'too_many_digits' ? { max: isDecimal ? MAX_DIGITS : MAX_WHOLE_DIGITS } : {};
+}
+
+/** Of several options the first that is none; of one the value itself. */
+function strangerIn({ options }: ChoiceField | ChoicesField, wire: Wire): Wire {
+  return isList(wire) ? (wire.find((item) => typeof item !== 'string' || !options.includes(item)) ?? null) : wire;
 }
 
 function printable(value: Wire): string {

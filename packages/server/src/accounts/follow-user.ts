@@ -34,7 +34,7 @@ function hasEnded({ before, record }: WrittenUser): boolean {
 
 function entryOf({ caller, before, record, changed }: WrittenUser): AuditEntry | null {
   const about = (record ?? before)?.id ?? null;
-  const common = { by: authorOf(caller), about, address: caller.address ?? null };
+  const common = { by: authorOf(caller), about, address: caller.address ?? null, cause: caller.cause };
   if (record === null) return { ...common, act: 'user_deleted' };
   if (before === null) {
     const details = Object.fromEntries(KEPT.map((name) => [name, plain(record[name])]));

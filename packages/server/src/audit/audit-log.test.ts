@@ -46,6 +46,7 @@ test('the database refuses to change an entry, and to delete one before its time
         about: 'bo',
         address: '203.0.113.7',
         details: { name: 'x' },
+        cause: null,
       },
     ],
     next: null,

@@ -1,4 +1,4 @@
-import { runtimeLimit, type AuditAct, type Model, type Wire } from '@ninefold/model';
+import { runtimeLimit, type AuditAct, type HistoryCause, type Model, type Wire } from '@ninefold/model';
 import type { Clock } from '../clock.ts';
 import type { Database, Writer } from '../storage/database/database.ts';
 import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/database/shapes.ts';
@@ -18,6 +18,7 @@ export const AUDIT_TABLE: TableShape = {
     textColumn('about'),
     textColumn('address'),
     textColumn('details', REQUIRED),
+    textColumn('cause'),
   ],
   key: [],
   appendOnly: true,
@@ -32,6 +33,8 @@ export interface AuditEntry {
   readonly about?: string | null;
   readonly address?: string | null;
   readonly details?: Readonly<Record<string, Wire>>;
+  /** What made the application itself act. */
+  readonly cause?: HistoryCause | undefined;
 }
 
 /** Acts on accounts, roles, keys and exports, for all servers on a database. */
@@ -47,7 +50,7 @@ export interface AuditLog {
 }
 
 const DAY_MS = 86_400_000;
-const COLUMNS = ['id', 'at', 'until', 'act', 'by', 'about', 'address', 'details'];
+const COLUMNS = ['id', 'at', 'until', 'act', 'by', 'about', 'address', 'details', 'cause'];
 const INSERT = insertInto(AUDIT_TABLE.name, 'id', columnsGiven(COLUMNS));
 const COUNT_OVER = 'SELECT count(*) AS n FROM "_audit" WHERE "until" <= ?';
 const DELETE_OVER = 'DELETE FROM "_audit" WHERE "until" <= ?';
@@ -56,10 +59,11 @@ const DELETE_OVER = 'DELETE FROM "_audit" WHERE "until" <= ?';
 export function createAuditLog(db: Database, model: Model, clock: Clock): AuditLog {
   const days = runtimeLimit(model, 'audit_days');
   const orderedId = createOrderedIds();
-  const addAt = (tx: Writer, at: string, { act, by, about, address, details }: AuditEntry): void => {
+  const addAt = (tx: Writer, at: string, { act, by, about, address, details, cause }: AuditEntry): void => {
     const until = new Date(Date.parse(at) + days * DAY_MS).toISOString();
     const more = JSON.stringify(details ?? {});
-    tx.later(INSERT, [orderedId(at), at, until, act, by ?? null, about ?? null, address ?? null, more]);
+    const because = cause === undefined ? null : JSON.stringify(cause);
+    tx.later(INSERT, [orderedId(at), at, until, act, by ?? null, about ?? null, address ?? null, more, because]);
   };
   const add: AuditLog['add'] = (tx, entry) => addAt(tx, clock(), entry);
   return {

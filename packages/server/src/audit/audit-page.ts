@@ -1,4 +1,4 @@
-import type { AuditAct, Wire } from '@ninefold/model';
+import type { AuditAct, HistoryCause, Wire } from '@ninefold/model';
 import type { Reader } from '../storage/database/database.ts';
 import type { Row, SqlValue } from '../storage/sql/sql-value.ts';
 
@@ -26,6 +26,7 @@ export interface StoredAct {
   readonly about: string | null;
   readonly address: string | null;
   readonly details: Readonly<Record<string, Wire>>;
+  readonly cause: HistoryCause | null;
 }
 
 export interface AuditPage {
@@ -70,5 +71,6 @@ function actOf(row: Row): StoredAct {
     about: text('about'),
     address: text('address'),
     details: JSON.parse(String(row['details'])) as StoredAct['details'], // as `createAuditLog` wrote them
+    cause: JSON.parse(text('cause') ?? 'null') as StoredAct['cause'], // see `details`
   };
 }

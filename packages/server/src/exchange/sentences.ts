@@ -2,6 +2,8 @@ import {
   type ChoiceField,
   type Entity,
   explainingForms,
+  hasOptions,
+  isList,
   type Field,
   type ImportProblem,
   isLines,
@@ -21,6 +23,8 @@ export type TellProblem = (problem: ImportedProblem) => ImportProblem;
 
 /** Forms of a message that have the value in them, the best first. */
 const WITH_VALUE = ['message_nearest', 'message_value'];
+/** Of more options than these no sentence lists them all. */
+const MOST_LISTED = 20;
 
 /** Tells of the rows of a file, in one language. */
 export function tellingProblems(
@@ -37,8 +41,9 @@ export function tellingProblems(
     const meant = new Map(named).get(nearestName(value, [...new Set(named.map(([name]) => name))]) ?? '');
     return meant === undefined ? null : labels.option(field, meant, null);
   };
-  const sentence = ({ code, path, params, value }: ImportedProblem): string => {
-    const { field, label } = placeOf(entity, labels, path);
+  const sentence = ({ code, path, params, value }: ImportedProblem, place: Place): string => {
+    const { field, label } = place;
+    if (code === 'unknown_field') return fill(labels.words.unknown_field, { name: path });
     const words: Record<string, Wire> = {
       ...params,
       ...(label === null ? {} : { field: label }),
@@ -64,21 +69,44 @@ export function tellingProblems(
     const field = problem.code === 'bad_option' ? entity.fields[problem.path] : undefined;
     const name = isOneOption(field) && problem.value !== null ? nearest(field, problem.value) : null;
     const told = name === null ? problem : { ...problem, params: { ...problem.params, nearest: name } };
-    return { ...told, message: sentence(told) };
+    const place = placeOf(entity, labels, told.path);
+    const message = sentence(told, place);
+    const allowed = told.code === 'bad_option' && name === null ? allowedIn(place, told.params, labels) : [];
+    if (allowed.length === 0) return { ...told, message };
+    return {
+      ...told,
+      message: fill(labels.words.allowed, { message, allowed: new Intl.ListFormat(language).format(allowed) }),
+    };
   };
 }
 
+/**
+ * What a cell of the field may say: options by their labels, those that share one by their ids; of users the roles that the
+ * sender may give. Nothing where that is too much to list.
+ */
+function allowedIn({ field, lines }: Place, { options }: ImportedProblem['params'], labels: Labels): readonly string[] {
+  if (!hasOptions(field)) return [];
+  const ids = isList(options) ? field.options.filter((option) => options.includes(option)) : field.options;
+  if (ids.length > MOST_LISTED) return [];
+  const names = Map.groupBy(ids, (option) => labels.option(field, option, lines));
+  return [...names].flatMap(([name, named]) => (named.length === 1 ? [name] : named));
+}
+
+/** What a problem is about. */
+interface Place {
+  readonly field: Field | null;
+  readonly label: string | null;
+  /** The field whose lines have the field; null for one of the record itself. */
+  readonly lines: string | null;
+}
+
 /** The field that the path of a problem leads to, and its label. */
-function placeOf(
-  entity: Entity,
-  labels: Labels,
-  path: string,
-): { readonly field: Field | null; readonly label: string | null } {
+function placeOf(entity: Entity, labels: Labels, path: string): Place {
   const own = Object.hasOwn(entity.fields, path) ? entity.fields[path] : undefined;
   const [first = '', inner] = path.replaceAll(/\[\d+\]/g, '').split('.');
   const field = own ?? entity.fields[first];
-  if (!field) return { field: null, label: null };
+  if (!field) return { field: null, label: null, lines: null };
   const line = inner !== undefined && isLines(field) ? field.fields[inner] : undefined;
-  if (!line) return { field, label: labels.field(field) };
-  return { field: line, label: labels.lineField(field.id, line) };
+  if (!line) return { field, label: labels.field(field), lines: null };
+  return { field: line, label: labels.lineField(field.id, line), lines: field.id };
 }

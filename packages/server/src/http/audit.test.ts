@@ -156,3 +156,45 @@ test('the log holds more than one page', async () => {
   expect([first.items.length, second.items.length, second.next]).toEqual([50, 10, null]);
   expect(new Set([...first.items, ...second.items].map(({ details }) => details['n'])).size).toBe(60);
 });
+
+const STAFF = `ninefold: 1
+purpose: { name: desk, languages: [en] }
+entities:
+  notice: { title: name, fields: { name: { type: string }, whom: { type: reference, to: user } } }
+states:
+  user:
+    initial: here
+    states: { here: { kind: active }, away: { kind: done } }
+    transitions: { leave: { from: here, to: away, by: administrator, set: { active: false } } }
+  notice:
+    initial: open
+    states: { open: { kind: active }, done: { kind: done } }
+    transitions: { apply: { from: open, to: done, by: administrator, fire: { each: record.whom, transition: leave } } }
+roles:
+  writer: {}
+  boss: { runtime: [audit] }
+  administrator: { notice: all, runtime: [audit, users], user: { read: true, update: true } }
+`;
+
+test('what the application did has no person, and names what caused it as far as the reader may know of it', async () => {
+  const staff = await startDesk({ files: [{ path: 'app.yaml', text: STAFF }] });
+  try {
+    const admin = await staff.signedIn('dan@example.com');
+    const whom = await staff.service.records.userByEmail('bo@example.com');
+    const { id } = (await admin.call('POST', '/api/notice', { body: { name: 'Bo leaves', whom } })).json as {
+      id: string;
+    };
+    expect((await admin.call('POST', `/api/notice/${id}/apply`)).status).toBe(200);
+    const newest = async (browser: Browser) =>
+      ((await browser.call('GET', '/_/audit?act=user_changed')).json as AuditAnswer).items[0];
+    const own = { kind: 'effect', name: 'apply', entity: 'notice', record: { id, title: 'Bo leaves' } };
+    expect(await newest(admin)).toMatchObject({ by: null, address: null, cause: own });
+    expect(await newest(await staff.signedIn('cleo@example.com'))).toMatchObject({
+      by: null,
+      address: null,
+      cause: null,
+    });
+  } finally {
+    await staff.close();
+  }
+});

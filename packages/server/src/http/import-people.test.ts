@@ -9,9 +9,10 @@ entities: { thing: { fields: { name: { type: string } } } }
 roles:
   helper: { thing: all }
   boss: { thing: all, runtime: [users], user: { read: true, export: true, import: true, grant: [helper] } }
-  administrator: { runtime: [users], thing: all, user: { read: true, update: true, import: true, grant: [helper, boss] } }
+  administrator: { runtime: [users], thing: all, user: { read: true, update: true, import: true, grant: [helper, boss, judge] } }
+  judge: { apart: [boss] }
 `;
-const TEXTS = { roles: { helper: { label: 'Desk helper' }, boss: { label: 'Boss' } } };
+const TEXTS = { roles: { helper: { label: 'Desk helper' }, boss: { label: 'Boss' }, judge: { label: 'Judge' } } };
 
 let desk: Desk;
 beforeAll(async () => {
@@ -59,6 +60,12 @@ test('several roles stand in one cell with semicolons, commas or lines between t
   for (const name of ['pia@firm', 'Paul', 'Petra']) expect(await rolesOf(dan, name)).toEqual([['helper', 'boss']]);
 });
 
+test('roles that nobody can have together are named in the language of the reader', async () => {
+  const dan = await desk.signedIn('dan@example.com');
+  const [apart] = (await imported(dan, 'Ole,ole@firm.test,"boss; judge"\n')).problems;
+  expect(apart?.message).toBe('Nobody can have both roles “Judge” and “Boss”.');
+});
+
 test('an import gives and takes no role that its sender may not give', async () => {
   const cleo = await desk.signedIn('cleo@example.com');
   const answer = await imported(
@@ -70,6 +77,9 @@ test('an import gives and takes no role that its sender may not give', async () 
     [2, 'roles', 'not_offered'],
     [4, '', 'forbidden'],
   ]);
+  expect(answer.problems[0]?.message).toBe('You do not have permission to give or take the role “Boss”.');
+  const [wrong] = (await imported(cleo, 'Oda,oda@firm.test,"Desk helper; Chief"\n')).problems;
+  expect(wrong?.message).toBe('“Chief” is not an option of “Roles”. Possible values: Desk helper.');
   expect(await rolesOf(cleo, 'Olga')).toEqual([]);
   expect(await rolesOf(cleo, 'Otto')).toEqual([['helper']]);
 });

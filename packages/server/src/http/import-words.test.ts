@@ -84,7 +84,12 @@ test.each([
     '“Lrge” is not an option of “Kind”. Did you mean “Large”?',
     '「Lrge」は「種類」の選択肢にありません。「大型」のことですか？',
   ],
-  ['kind', 'nonsense', '“nonsense” is not an option of “Kind”.', '「nonsense」は「種類」の選択肢にありません。'],
+  [
+    'kind',
+    'nonsense',
+    '“nonsense” is not an option of “Kind”. Possible values: Small, Large, huge, and giant.',
+    '「nonsense」は「種類」の選択肢にありません。入力できる値：小型、大型、huge、giant',
+  ],
   [
     'kind',
     'Big',
@@ -169,18 +174,23 @@ test('the rows that failed come back with the reason, are corrected, and are imp
       'Lrge',
       'Name “=bad, long one”: Use 10 characters or fewer.\n“Lrge” is not an option of “Kind”. Did you mean “Large”?',
     ],
-    ['A-4', '', 'nonsense', '“nonsense” is not an option of “Kind”.'],
+    ['A-4', '', 'nonsense', '“nonsense” is not an option of “Kind”. Possible values: Small, Large, huge, and giant.'],
   ]);
   const corrected = text.replace('Lrge', 'Large').replace("'=bad, long one", 'short').replace('nonsense', 'small');
   const again = (await send(corrected, 'mode=all&rejects=file')).done;
   expect([again.created, again.failed, again.rejects]).toEqual([2, 0, null]);
 });
 
+test('a name in JSON lines that is none is told with the name', async () => {
+  const { done } = await send('{"code":"J-9","knd":"small"}\n', 'mode=try', 'application/jsonl');
+  expect(done.problems.map(({ message }) => message)).toEqual(['There is no field “knd” here.']);
+});
+
 test('so does a spreadsheet, and a file of JSON lines', async () => {
   const lines = ['{"code":"J-1","kind":"nonsense"}', '{"code":"J-2","kind":"small"}'];
   const { done } = await send(`${lines.join('\n')}\n`, 'mode=try&rejects=file', 'application/jsonl');
   const text = Buffer.from(done.rejects?.content ?? '', 'base64').toString('utf8');
-  const problem = '“nonsense” is not an option of “Kind”.';
+  const problem = '“nonsense” is not an option of “Kind”. Possible values: Small, Large, huge, and giant.';
   expect(JSON.parse(text)).toEqual({ code: 'J-1', kind: 'nonsense', import_problem: problem });
   const mended = await send(text.replace('"kind":"nonsense"', '"kind":"small"'), 'mode=try', 'application/jsonl');
   expect([mended.done.problems, mended.done.created]).toEqual([[], 1]);

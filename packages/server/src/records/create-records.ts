@@ -10,6 +10,7 @@ import { createInbox } from './notifications/inbox.ts';
 import { createOutbox } from './notifications/outbox.ts';
 import { createPeople } from './people/people.ts';
 import { approvalsOf } from './reading/approvals.ts';
+import { shownCauses } from './reading/causes.ts';
 import { changesSince, titledUsers } from './reading/changes.ts';
 import { countRecords } from './reading/count.ts';
 import { blockGroups } from './reading/groups/block-groups.ts';
@@ -124,10 +125,10 @@ export function createRecords(
     approvals: (caller, entity, idOrKey) => approvalsOf(services, caller, entity, idOrKey),
     changes: (caller, entity, idOrKey, since) => changesSince(services, caller, { entityId: entity, idOrKey, since }),
     titledUsers: (caller, ids) => titledUsers(services, caller, ids),
+    shownCauses: (caller, causes) => shownCauses(services, caller, causes),
     comments: createComments(services),
-    notifications: createInbox(services),
     ...{ calls: createOutCalls(services), inCalls: createInCalls(services) },
-    mail: createOutbox(services),
+    ...{ notifications: createInbox(services), mail: createOutbox(services) },
     visibleChanges: (changes) => visibleChanges(services, changes),
     may: (caller, entity, idOrKey) => mayRecord(services, caller, entity, idOrKey),
     mayMany: (caller, entity, body) => mayMany(services, caller, entity, body),

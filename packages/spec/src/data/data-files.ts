@@ -59,7 +59,7 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     const known = [...Object.keys(fields), ...json];
     const isTwice = ids.indexOf(id) < index;
     if (isTwice) ctx.report('NF0005', spot(), { key: id });
-    if (!known.includes(id)) unknown(ctx, 'NF1202', { text: id, spot: spot() }, known);
+    else if (!known.includes(id)) unknown(ctx, 'NF1202', { text: id, spot: spot() }, known);
     const field = !isTwice && Object.hasOwn(fields, id) ? (fields[id] ?? null) : null;
     return { id, field, isJson: !isTwice && json.includes(id), spotAt: (row) => raw.spotAt(row, index) };
   });

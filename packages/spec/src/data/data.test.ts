@@ -131,3 +131,13 @@ test('a row with a cell too many is told where the row begins, however many line
   const told = compile(files).issues.filter(({ id }) => id === 'NF1206');
   expect(told.map(({ line, column }) => [line, column])).toEqual([[3, 1]]);
 });
+
+test('a column that is not known and stands twice is told once at each place', () => {
+  const { issues } = compile([
+    { path: 'app.yaml', text: APP },
+    { path: 'data/thing.csv', text: 'name,cst,cst\nA,1,2\n' },
+  ]);
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ id, column }) => `${id} ${String(column)}`)).toEqual(['NF1202 6', 'NF0005 10']);
+  expect(errors[0]?.params['also']).toBeUndefined();
+});

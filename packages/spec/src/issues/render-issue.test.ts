@@ -53,3 +53,17 @@ test('broken YAML is told in the words of the reader', () => {
   expect(renderIssue(issue, 'ja')).not.toMatch(/mapping|column|collection/);
   expect(renderIssue(issue, 'en')).not.toMatch(/mapping|collection/);
 });
+
+test('lists have the commas of the language, and expressions keep theirs', () => {
+  const { issues } = compile([{ path: 'app.yaml', text: 'ninefold: 1\npurpose: { name: x, languages: [en, ja] }\n' }]);
+  const issue = issues.find(({ id }) => id === 'NF1103');
+  if (!issue) throw new Error('no missing texts found');
+  const named = (examples: string, language: string): string => {
+    const [line = ''] = renderIssue({ ...issue, params: { ...issue.params, examples } }, language).split('\n');
+    return line.slice(line.search(/[:：] ?[^:：]*$/));
+  };
+  expect(named('entities.a.label, rules.b.message', 'en')).toBe(': entities.a.label, rules.b.message.');
+  expect(named('entities.a.label, rules.b.message', 'ja')).toBe('：entities.a.label、rules.b.message');
+  expect(named('max(a, b)', 'ja')).toBe('：max(a, b)');
+  expect(named('record.cost = 10, record.team = team A', 'ja')).toBe('：record.cost = 10、record.team = team A');
+});

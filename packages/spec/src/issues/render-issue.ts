@@ -35,13 +35,13 @@ export function issueMessage(issue: Issue, language: string): string {
     (has('expected') ? texts.message_expected : undefined) ??
     (has('example') ? texts.message_example : undefined);
   const also = has('also') ? (ALSO[language] ?? ALSO['en'] ?? '') : '';
-  return visible(filled(`${message ?? texts.message}${also}`, withReason(issue.params, language)));
+  return visible(filled(`${message ?? texts.message}${also}`, withReason(issue.params, language), language));
 }
 
 /** Added where the same name stands at further places. */
 const ALSO: Readonly<Record<string, string>> = {
   en: ' It also stands at {{also}}.',
-  ja: '同じ名前は次の場所にもあります: {{also}}。',
+  ja: '同じ名前は次の場所にもあります：{{also}}。',
 };
 
 /**
@@ -49,7 +49,7 @@ const ALSO: Readonly<Record<string, string>> = {
  * the reader is. Empty where nothing is known.
  */
 export function issueHelp(issue: Issue, language: string, ninefold = 'ninefold'): string {
-  const help = visible(filled(textsOf(issue.id, language)?.help ?? '', { ninefold, ...issue.params }));
+  const help = visible(filled(textsOf(issue.id, language)?.help ?? '', { ninefold, ...issue.params }, language));
   const instead =
     issue.id === 'NF0901' ? insteadText(issue.params['instead'] ?? issue.params['name'] ?? '', language) : '';
   return [help, instead].filter((text) => text !== '').join(language === 'ja' ? '' : ' ');

@@ -13,7 +13,7 @@ function textsIn(language: string): typeof en {
 /** The claim that a verdict is about, in a language (English where that has none). */
 export function verdictClaim({ id, params }: Verdict, language: string): string {
   const claims: Readonly<Record<string, string>> = textsIn(language).claims;
-  return filled(claims[id] ?? id, params);
+  return filled(claims[id] ?? id, params, language);
 }
 
 /** Operators as they are written; every other function is called by its name. */
@@ -26,8 +26,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
 export function reasonText({ kind, name, expression }: Reason, language: string): string {
   const written = (kind === 'function' ? WRITTEN[name] : undefined) ?? name;
   const texts = textsIn(language);
-  const reason = filled(texts.reasons[kind], { name: written });
-  return expression === '' || expression === name ? reason : filled(texts.at, { reason, expression });
+  const reason = filled(texts.reasons[kind], { name: written }, language);
+  return expression === '' || expression === name ? reason : filled(texts.at, { reason, expression }, language);
 }
 
 /** A verdict as it is printed: `file:line:column verdict NFxxxx claim`, then the example or the reason. */
@@ -36,5 +36,5 @@ export function renderVerdict(verdict: Verdict, language: string): string {
   const texts = textsIn(language);
   const head = `${file}:${String(line)}:${String(column)} ${texts.verdicts[verdict.verdict]} ${id} ${verdictClaim(verdict, language)}`;
   const rest = reason ? [`  ${reasonText(reason, language)}`] : [];
-  return [head, ...rest, ...(example === '' ? [] : [`  ${filled(texts.example, { example })}`])].join('\n');
+  return [head, ...rest, ...(example === '' ? [] : [`  ${filled(texts.example, { example }, language)}`])].join('\n');
 }

@@ -1,6 +1,15 @@
-/** A text with its `{{placeholders}}` filled. A placeholder without a value is left out. */
-export function filled(template: string, params: Readonly<Record<string, string>>): string {
-  return template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => params[name] ?? '');
+/** Ids, keys and places one behind the other, as a list of them is reported. */
+const LIST = /^[a-z_][\w.:/*-]*(?:, [a-z_…][\w.:/*-]*)+$/;
+/** Before each further value of an example. */
+const NEXT_VALUE = /, (?=[a-z][\w.]* = )/g;
+
+/** A text of this language with its `{{placeholders}}` filled, lists with its commas. A placeholder without a value is left out. */
+export function filled(template: string, params: Readonly<Record<string, string>>, language: string): string {
+  return template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => {
+    const value = params[name] ?? '';
+    if (language !== 'ja') return value;
+    return LIST.test(value) ? value.replaceAll(', ', '、') : value.replace(NEXT_VALUE, '、');
+  });
 }
 
 // oxlint-disable-next-line no-control-regex -- they are what is looked for

@@ -35,8 +35,13 @@ async function read(call: CallerCall): Promise<AuditAnswer> {
     ).map((user) => [user.id, user]),
   );
   const named = (id: string | null): ReferenceValue | null => (id === null ? null : (titled.get(id) ?? { id }));
-  const shown = items.map((item) => ({
+  const causes = await service.records.shownCauses(
+    caller,
+    items.map(({ cause }) => cause),
+  );
+  const shown = items.map((item, index) => ({
     ...item,
+    cause: causes[index] ?? null,
     by: named(item.by),
     about: named(item.about),
     details: Object.fromEntries(

@@ -181,6 +181,8 @@ export interface Records {
   changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;
   /** Those of these users whose title the caller may see. */
   titledUsers(caller: Caller, ids: readonly string[]): Promise<readonly ReferenceValue[]>;
+  /** These causes of what the application did, as the caller may know them, with the titles of their records. */
+  shownCauses(caller: Caller, causes: readonly (HistoryCause | null)[]): Promise<readonly (HistoryCause | null)[]>;
   /** Who may know of which of these changes, for each caller that is asked for then: ids by entity. */
   visibleChanges(changes: readonly RecordChange[]): Promise<(caller: Caller) => ChangedRecords>;
   may(caller: Caller, entity: string, idOrKey: string): Promise<MayAnswer>;

@@ -60,7 +60,7 @@ export function judgedEntity(entity: Entity, rights: FieldRights): Entity {
   return { ...entity, fields: { ...entity.fields, roles: { ...roles, readOnly: false } } };
 }
 
-/** Roles that the caller may not give or take, and roles that one person may not have together. */
+/** Roles that there are not, that the caller may not give or take, and that one person may not have together. */
 export function userProblems({ context, caller, entity, before }: UserWrite, sent: Sent): readonly Problem[] {
   const { model } = context;
   if (entity.id !== 'user' || !Object.hasOwn(sent, 'roles')) return [];
@@ -68,10 +68,17 @@ export function userProblems({ context, caller, entity, before }: UserWrite, sen
   const roles = rolesIn(sent['roles']);
   const moved = [...roles.filter((role) => !old.has(role)), ...[...old].filter((role) => !roles.includes(role))];
   const given = rolesGivenBy(model, caller.rights.roles);
+  const unknown = roles.find((role) => !Object.hasOwn(model.roles, role));
+  if (unknown !== undefined) return wrongRole('bad_option', { value: unknown.slice(0, 100), options: [...given] });
   const refused = moved.find((role) => !given.has(role));
-  const apart = roles.find((role) => model.roles[role]?.apart.some((other) => roles.includes(other)));
-  const wrong = refused ?? apart;
-  return wrong === undefined
-    ? []
-    : [{ path: 'roles', code: 'not_offered', params: { field: 'roles', value: wrong.slice(0, 60) } }];
+  if (refused !== undefined) return wrongRole('not_offered', { role: refused });
+  for (const role of roles) {
+    const apart = model.roles[role]?.apart.find((other) => roles.includes(other));
+    if (apart !== undefined) return wrongRole('not_offered', { role, apart });
+  }
+  return [];
+}
+
+function wrongRole(code: Problem['code'], params: Problem['params']): readonly Problem[] {
+  return [{ path: 'roles', code, params: { field: 'roles', ...params } }];
 }

@@ -22,6 +22,7 @@ import { isPlain } from '../context/body.ts';
 import { existingRecord, refuseVerb } from '../services/find-record.ts';
 import type { View } from '../views/view.ts';
 import { forbidden } from '../context/forbidden.ts';
+import { knownCause } from './causes.ts';
 
 const ROWS = `SELECT * FROM "_history" WHERE "entity" = ? AND "record" = ? ORDER BY "version" DESC, "id" DESC LIMIT 500`;
 
@@ -87,8 +88,7 @@ function entryOf(entity: Entity, row: Row, { isReadable, mayKnow }: Knowing): Hi
 /** What caused the entry; null also where it was a record of an entity that the reader may not read. */
 function causeOf(stored: unknown, mayKnow: (entity: string) => boolean): HistoryEntry['cause'] {
   if (typeof stored !== 'string') return null;
-  const cause = JSON.parse(stored) as NonNullable<HistoryEntry['cause']>; // written by `writeHistory`
-  return cause.entity === undefined || mayKnow(cause.entity) ? cause : null;
+  return knownCause(JSON.parse(stored) as NonNullable<HistoryEntry['cause']>, mayKnow); // written by `writeHistory`
 }
 
 /** The answers to a transition's form, without those that went into fields which the reader may not read. */

@@ -11,10 +11,11 @@ import {
   UserX,
   type LucideIcon,
 } from 'lucide-react';
-import type { Entity, HistoryCause, HistoryEntry } from '@ninefold/model';
+import type { Entity, HistoryEntry } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { Because } from './because.tsx';
 import { Changes } from './changes.tsx';
 import styles from './history.module.css';
 import { When } from './when.tsx';
@@ -94,7 +95,7 @@ export function HistoryLine({ entity, record, entry }: HistoryLineProps) {
             </span>
           )}
           {entry.via !== 'screen' && entry.via !== 'system' && <span> · {t(`history.via_${entry.via}`)}</span>}
-          {entry.cause !== null && <Because entity={entity} record={record} cause={entry.cause} />}
+          {entry.cause !== null && <Because entity={entity.id} record={record} cause={entry.cause} />}
         </p>
         {entry.from !== null && entry.to !== null && entry.from !== entry.to && (
           <p className={styles['way']}>
@@ -106,38 +107,5 @@ export function HistoryLine({ entity, record, entry }: HistoryLineProps) {
         <Changes entity={entity} entry={entry} />
       </div>
     </li>
-  );
-}
-
-interface BecauseProps extends Pick<HistoryProps, 'entity' | 'record'> {
-  readonly cause: HistoryCause;
-}
-
-/** Why the application did it by itself, with the record that led to it unless that is this one. */
-function Because({ entity, record, cause }: BecauseProps) {
-  const { t, problem, transition, reaction, inCall } = useTexts();
-  const of = cause.entity ?? entity.id;
-  const name = {
-    ...{ timer: transition, effect: transition, call: transition, reaction },
-    in_call: (_: string, id: string) => inCall(id),
-  }[cause.kind](of, cause.name);
-  return (
-    <>
-      <span data-nf-cause={cause.kind}>
-        {' · '}
-        {t(`history.cause_${cause.kind}`, { name })}
-        {cause.record !== undefined && cause.record.id !== record && (
-          <>
-            {' '}
-            <RecordLink entity={of} value={cause.record} />
-          </>
-        )}
-      </span>
-      {cause.warnings?.map((code) => (
-        <span key={code} className={styles['warned']} data-nf-warning={code}>
-          {problem({ code, params: {} })}
-        </span>
-      ))}
-    </>
   );
 }

@@ -2,6 +2,7 @@ import type { AuditEntryAnswer, ReferenceValue } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { Because } from '../../records/history/because.tsx';
 import { useDetails } from './use-details.ts';
 import classes from './audit.module.css';
 
@@ -18,7 +19,9 @@ export function AuditRow({ entry }: { readonly entry: AuditEntryAnswer }) {
         </time>
       </th>
       <td data-label={t('audit.act')}>{t(`audit.acts.${entry.act}`)}</td>
-      <td data-label={t('audit.by')}>{entry.by === null ? t('audit.nobody') : <Person value={entry.by} />}</td>
+      <td data-label={t('audit.by')}>
+        <Author entry={entry} />
+      </td>
       <td data-label={t('audit.about')}>
         {entry.about !== null && entry.about.id !== entry.by?.id && <Person value={entry.about} />}
       </td>
@@ -37,6 +40,23 @@ export function AuditRow({ entry }: { readonly entry: AuditEntryAnswer }) {
         )}
       </td>
     </tr>
+  );
+}
+
+/** Acts of the application itself that are always caused by the same. */
+const CAUSED: ReadonlySet<AuditEntryAnswer['act']> = new Set(['specification_changed', 'log_trimmed']);
+
+/** Who did it: a person, somebody who was not signed in, or the application itself with what made it act. */
+function Author({ entry: { act, by, about, address, cause } }: { readonly entry: AuditEntryAnswer }) {
+  const { t } = useTexts();
+  if (by !== null) return <Person value={by} />;
+  if (address !== null) return t('audit.nobody');
+  return (
+    <span>
+      {t('history.system')}
+      {cause !== null && <Because entity="user" record={about?.id ?? null} cause={cause} />}
+      {CAUSED.has(act) && ` · ${t(`audit.caused.${act}`)}`}
+    </span>
   );
 }
 
