@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useLeave } from '../../base/navigation/guarded-router.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 
 interface LeaveGuardProps {
@@ -13,9 +13,7 @@ interface LeaveGuardProps {
 
 /** Asks before unsaved changes are lost: at navigation, and when the window closes. */
 export function LeaveGuard({ when, onSave, onDiscard }: LeaveGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const { isHeldUp, stay, leave } = useLeave(when);
   useEffect(() => {
     if (!when) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -23,16 +21,16 @@ export function LeaveGuard({ when, onSave, onDiscard }: LeaveGuardProps) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [when]);
   const save = async (): Promise<void> => {
-    if (await onSave()) blocker.proceed?.();
-    else blocker.reset?.();
+    if (await onSave()) leave();
+    else stay();
   };
   return (
     <LeaveDialog
-      opened={blocker.state === 'blocked'}
-      onKeep={() => blocker.reset?.()}
+      opened={isHeldUp}
+      onKeep={stay}
       onDiscard={() => {
         onDiscard();
-        blocker.proceed?.();
+        leave();
       }}
       onSave={() => void save()}
     />

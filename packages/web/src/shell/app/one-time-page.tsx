@@ -1,10 +1,18 @@
-import { useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
-import { linkRouter } from '../routes/routes.tsx';
+import { useState } from 'react';
+import { useRoutes } from 'react-router';
+import { GuardedRouter } from '../../base/navigation/guarded-router.tsx';
+import { linkRoutes } from '../routes/routes.tsx';
 
 /** What a one-time link opens, for a reader who has not signed in. */
 export function OneTimePage() {
-  const [router] = useState(linkRouter);
-  useEffect(() => () => router.dispose(), [router]);
-  return <RouterProvider router={router} />;
+  return (
+    <GuardedRouter>
+      <Links />
+    </GuardedRouter>
+  );
+}
+
+function Links() {
+  const [routes] = useState(linkRoutes);
+  return useRoutes(routes);
 }

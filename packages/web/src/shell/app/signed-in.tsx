@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
+import { useRoutes, type RouteObject } from 'react-router';
+import { GuardedRouter } from '../../base/navigation/guarded-router.tsx';
 import { useModelQuery } from '../../base/calls/session-api.ts';
 import { followLanguage } from '../../base/live/follow-language.ts';
 import { followRecords } from '../../base/live/follow-records.ts';
 import { ModelContext } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { store } from '../../base/store/store.ts';
-import { loadShown } from '../routes/late-screen.tsx';
-import { routerFor } from '../routes/routes.tsx';
+import { loadShown } from '../routes/load-shown.ts';
+import { signedInRoutes } from '../routes/routes.tsx';
 import { followRestart, followRoles } from './follow-changes.ts';
 import { StartFailure } from './start-failure.tsx';
 
@@ -25,19 +26,24 @@ export function SignedIn({ userId }: { readonly userId: string }) {
 }
 
 function WithModel({ answer }: { readonly answer: NonNullable<ReturnType<typeof useModelQuery>['data']> }) {
-  // A new router is made only for another reader or roles, or another specification. A refreshed answer keeps the page.
+  // New routes are made only for another reader or roles, or another specification. A refreshed answer keeps the page.
   const reader = [answer.me.id, ...answer.me.roles.toSorted(), answer.model.hash].join(' ');
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const router = useMemo(() => routerFor(answer), [reader]);
-  const [isReady, setReady] = useState(false); // for the first router; a later one takes over from what is shown
+  const routes = useMemo(() => signedInRoutes(answer), [reader]);
+  const [isReady, setReady] = useState(false); // for the first routes; later ones take over from what is shown
   useEffect(() => {
-    void loadShown(router).then(() => setReady(true));
-    return () => router.dispose();
-  }, [router]);
+    void loadShown(routes, window.location.pathname).then(() => setReady(true));
+  }, [routes]);
   if (!isReady) return null;
   return (
     <ModelContext.Provider value={answer}>
-      <RouterProvider router={router} />
+      <GuardedRouter>
+        <Pages routes={routes} />
+      </GuardedRouter>
     </ModelContext.Provider>
   );
+}
+
+function Pages({ routes }: { readonly routes: RouteObject[] }) {
+  return useRoutes(routes);
 }

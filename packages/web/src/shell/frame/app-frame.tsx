@@ -1,6 +1,6 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { CommandHost } from '../palette/command-host.tsx';
 import { PrintNote } from './print-note.tsx';
 import { UndoHost } from './undo-host.tsx';
@@ -75,7 +75,6 @@ export function AppFrame() {
       <Beside>
         <SignInAgainHost />
       </Beside>
-      <ScrollRestoration />
     </BreadcrumbSlot.Provider>
   );
 }

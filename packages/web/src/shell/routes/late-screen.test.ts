@@ -1,7 +1,8 @@
 import { createElement, Suspense, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { lateScreen, loadShown } from './late-screen.tsx';
+import { lateScreen } from './late-screen.tsx';
+import { loadShown } from './load-shown.ts';
 
 const Greeting = ({ name }: { readonly name: string }): ReactElement => createElement('p', null, name);
 const drawn = (element: ReactElement): string =>
@@ -17,10 +18,12 @@ test('a screen suspends until its code is there, and is drawn at once after it',
   expect(drawn(createElement(Screen, { name: 'Ann' }))).toBe('<p>Ann</p>');
 });
 
-test('what a router shows is loaded, whatever else it shows, and code that does not come holds nobody up', async () => {
+test('what stands at a path is loaded, whatever stands around it, and code that does not come holds nobody up', async () => {
   const [Frame, Screen] = [lateScreen(() => Promise.reject(new Error('gone'))), lateScreen(async () => Greeting)];
-  const elements = [createElement(Frame), createElement('p'), null, createElement(Screen, { name: 'Ann' })];
-  const matches = elements.map((element) => ({ route: { element } }));
-  await loadShown({ state: { matches } } as never); // of a router it reads no more
+  const routes = [
+    { handle: createElement(Frame), children: [{ path: '/ann', handle: createElement(Screen, { name: 'Ann' }) }] },
+    { path: '*', handle: createElement('p') },
+  ];
+  await loadShown(routes, '/ann');
   expect(drawn(createElement(Screen, { name: 'Bob' }))).toBe('<p>Bob</p>');
 });

@@ -1,5 +1,4 @@
-import { isValidElement, lazy, useState, type ComponentType, type ReactElement } from 'react';
-import type { DataRouter } from 'react-router';
+import { lazy, useState, type ComponentType, type ReactElement } from 'react';
 import { arrivalOf } from '../../base/late-code/arrival.ts';
 
 /** A screen whose code comes when it is shown. */
@@ -21,14 +20,4 @@ export function lateScreen<P extends object>(load: () => Promise<ComponentType<P
     return <View {...props} />;
   }
   return Object.assign(Screen, { load: async () => void (await arrive()) });
-}
-
-/** Loads the code of what a router shows at the address of the page. Code that does not come is told of where it is drawn. */
-export async function loadShown({ state }: DataRouter): Promise<void> {
-  const elements = state.matches.map(({ route }) => route.element).filter((element) => isValidElement(element));
-  await Promise.allSettled(elements.map(({ type }) => (isLate(type) ? type.load() : undefined)));
-}
-
-function isLate(type: unknown): type is Pick<LateScreen<never>, 'load'> {
-  return typeof type === 'function' && 'load' in type;
 }

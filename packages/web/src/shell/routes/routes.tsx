@@ -1,12 +1,12 @@
 import { editsRecord, type ModelAnswer, type RuntimePage, type Screen } from '@ninefold/model';
 import type { ComponentType, ReactElement } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
 import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { AppFrame } from '../frame/app-frame.tsx';
 import { FormerAddress } from '../../kit/page/former-address.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { lateScreen } from './late-screen.tsx';
-import { RouteFault } from './route-fault.tsx';
+import { RouteBoundary } from './route-fault.tsx';
 import { AtRoot, SignedIn } from './redirects.tsx';
 import { homePath } from '../../base/model/screen-path.ts';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
@@ -139,8 +139,13 @@ const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE | Leading>,
   '/_/spec': <OpenPointsScreen />,
 };
 
+/** What is drawn at a path. What it draws is its handle too: `loadShown` finds there what to load. */
+function routeOf(path: string, element: ReactElement): RouteObject {
+  return { path, element: <RouteBoundary>{element}</RouteBoundary>, handle: element };
+}
+
 function routesOf(pages: Readonly<Partial<Record<RuntimePage, ReactElement>>>): readonly RouteObject[] {
-  return Object.entries(pages).map(([path, element]) => ({ path, element, errorElement: <RouteFault /> }));
+  return Object.entries(pages).map(([path, element]) => routeOf(path, element));
 }
 
 /** What stands at `/`: the screen with this path, or what leads to the home of the reader. */
@@ -154,38 +159,34 @@ function formerRoutes(screens: readonly Screen[]): readonly RouteObject[] {
   return screens.flatMap(({ path, formerPath }) =>
     formerPath === undefined || screens.some((other) => other.path === formerPath)
       ? []
-      : [{ path: formerPath, element: <FormerAddress to={path} />, errorElement: <RouteFault /> }],
+      : [routeOf(formerPath, <FormerAddress to={path} />)],
   );
 }
 
 /** The routes of a signed-in reader: the screens of the specification, then the runtime's own pages. */
-function signedInRoutes({ model, me }: ModelAnswer): RouteObject[] {
+export function signedInRoutes({ model, me }: ModelAnswer): RouteObject[] {
   const home = homePath(model, me);
   const screens = bySpecificity(model.screens);
   const root = screens.find(({ path }) => path === '/');
   const paths = new Set(screens.map(({ path }) => path));
-  const written = screens
-    .filter((screen) => screen !== root)
-    .map((screen): RouteObject => ({ path: screen.path, element: elementOf(screen), errorElement: <RouteFault /> }));
+  const written = screens.filter((screen) => screen !== root).map((screen) => routeOf(screen.path, elementOf(screen)));
   const own = [...routesOf({ '/': rootElement(root, home) }), ...routesOf(FRAMED)].filter(
     ({ path }) => path === '/' || !paths.has(path ?? ''),
   );
   return [
     ...routesOf({ ...BARE, '/_/sign-in': <SignedIn home={home} /> }),
     {
-      element: <AppFrame />,
-      errorElement: <RouteFault />,
+      element: (
+        <RouteBoundary>
+          <AppFrame />
+        </RouteBoundary>
+      ),
       children: [...written, ...formerRoutes(screens), ...own, { path: '*', element: <NotFoundScreen /> }],
     },
   ];
 }
 
-/** The router of a signed-in reader. */
-export function routerFor(answer: ModelAnswer) {
-  return createBrowserRouter(signedInRoutes(answer));
-}
-
-/** The router of what one-time links open, for a reader who has not signed in. They lead on to the sign-in page. */
-export function linkRouter() {
-  return createBrowserRouter([...routesOf(LINKS), { path: '*', element: <SignInScreen /> }]);
+/** What one-time links open, for a reader who has not signed in. They lead on to the sign-in page. */
+export function linkRoutes(): RouteObject[] {
+  return [...routesOf(LINKS), routeOf('*', <SignInScreen />)];
 }

@@ -1,0 +1,46 @@
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
+import { expect, test } from 'vitest';
+import { guardedHistory } from './guarded-history.ts';
+
+/** A history that stands at the last of these addresses, where it was, and who was held up. */
+function history(...entries: readonly string[]) {
+  const memory = createMemoryHistory({ initialEntries: [...entries], v5Compat: true });
+  const guarded = guardedHistory(memory);
+  const shown: string[] = [];
+  guarded.listen(({ location, way }) => shown.push(`${way} ${location.pathname}${location.search}`));
+  const held: (() => void)[] = [];
+  const holdUp = (): (() => void) => guarded.guard((goOn) => held.push(goOn) > 0);
+  return { guarded, memory, shown, held, holdUp };
+}
+
+test('who is held up stays until they may leave', () => {
+  const { guarded, shown, held, holdUp } = history('/desk');
+  const letGo = holdUp();
+  guarded.push({ pathname: '/items', search: '', hash: '' });
+  guarded.replace('/teams');
+  expect(shown).toEqual([]);
+  held[0]?.();
+  expect(shown).toEqual(['PUSH /items']);
+  letGo();
+  guarded.push('/teams');
+  expect(shown).toEqual(['PUSH /items', 'PUSH /teams']);
+});
+
+test('another search of the same path holds nobody up', () => {
+  const { guarded, shown, held, holdUp } = history('/desk');
+  holdUp();
+  guarded.push({ pathname: '/desk', search: '?page=2', hash: '' });
+  expect([held, shown]).toEqual([[], ['PUSH /desk?page=2']]);
+});
+
+test('who goes back is put back where they were, and sent on where they may leave', async () => {
+  const { guarded, memory, shown, held, holdUp } = history('/desk', '/items', '/items/1');
+  holdUp();
+  guarded.go(-2);
+  expect([memory.location.pathname, shown]).toEqual(['/items/1', []]);
+  held[0]?.();
+  await Promise.resolve();
+  expect([memory.location.pathname, shown]).toEqual(['/desk', ['POP /desk']]);
+  guarded.go(1); // the next one is asked about again
+  expect([memory.location.pathname, held.length]).toEqual(['/desk', 2]);
+});

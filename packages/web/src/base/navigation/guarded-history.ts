@@ -1,0 +1,84 @@
+import type { Location, NavigationType, To, UNSAFE_createBrowserHistory } from 'react-router';
+
+/** The history of the browser, or one in memory. */
+type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
+
+/** The address that is shown, and how the reader came there. */
+export interface Shown {
+  readonly location: Location;
+  readonly way: NavigationType;
+}
+
+/** Asked before one path is left for another. True: it holds the reader up, and calls `goOn` where they may leave. */
+export type Guard = (goOn: () => void) => boolean;
+
+/** A history in which what has unsaved changes may hold the reader up. */
+export interface GuardedHistory {
+  /** The address that the browser has now. */
+  readonly now: () => Shown;
+  readonly createHref: (to: To) => string;
+  readonly createURL: (to: To) => URL;
+  readonly push: (to: To, state?: unknown) => void;
+  readonly replace: (to: To, state?: unknown) => void;
+  readonly go: (delta: number) => void;
+  /** Calls back after each navigation, until the answer is called. One at a time. */
+  readonly listen: (onShown: (shown: Shown) => void) => () => void;
+  /** Asks this guard until the answer is called. */
+  readonly guard: (guard: Guard) => () => void;
+}
+
+/**
+ * Puts guards before a history that tells of each navigation (`v5Compat`). Who goes back or forward is there already when the page
+ * hears of it: where a guard holds them up, they are put back first, and sent on where they may leave.
+ */
+export function guardedHistory(history: History): GuardedHistory {
+  const now = (): Shown => ({ location: history.location, way: history.action });
+  const guards = new Set<Guard>();
+  let shown = now();
+  let isSentOn = false;
+  let whenPutBack: (() => void) | null = null;
+
+  const isHeldUp = (to: { readonly pathname?: string }, goOn: () => void): boolean =>
+    to.pathname !== undefined && to.pathname !== shown.location.pathname && [...guards].some((guard) => guard(goOn));
+  const leave = (to: To, navigate: () => void): void => {
+    if (!isHeldUp(typeof to === 'string' ? history.createURL(to) : to, navigate)) navigate();
+  };
+  const isPutBack = (to: Location, delta: number): boolean => {
+    let hasArrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => (hasArrived = resolve));
+    const sendOn = (): void => {
+      isSentOn = true;
+      history.go(delta);
+    };
+    if (!isHeldUp(to, () => void arrival.then(sendOn))) return false;
+    whenPutBack = hasArrived;
+    history.go(-delta);
+    return true;
+  };
+  return {
+    now,
+    createHref: history.createHref,
+    createURL: history.createURL,
+    push: (to, state) => leave(to, () => history.push(to, state)),
+    replace: (to, state) => leave(to, () => history.replace(to, state)),
+    go: (delta) => history.go(delta),
+    listen: (onShown) =>
+      history.listen(({ action, location, delta }) => {
+        if (whenPutBack !== null) {
+          whenPutBack();
+          whenPutBack = null;
+          return;
+        }
+        // From an entry that another page has made nobody knows the way back: it is shown.
+        const isNew = action === 'POP' && !isSentOn && delta !== null && delta !== 0;
+        isSentOn = false;
+        if (isNew && isPutBack(location, delta)) return;
+        shown = { location, way: action };
+        onShown(shown);
+      }),
+    guard: (guard) => {
+      guards.add(guard);
+      return () => void guards.delete(guard);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createContext, startTransition, use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
+import { guardedHistory, type GuardedHistory } from './guarded-history.ts';
+import { useScrollPlaces } from './scroll-places.ts';
+
+const HistoryContext = createContext<GuardedHistory | null>(null);
+
+/**
+ * The router of the browser's addresses, with places of scrolling, in which unsaved changes hold the reader up. The data router of
+ * the library has both, and comes with loaders and actions, which nothing here has.
+ */
+export function GuardedRouter({ children }: { readonly children: ReactNode }) {
+  const [history] = useState(() => guardedHistory(createBrowserHistory({ v5Compat: true })));
+  const [{ location, way }, setShown] = useState(history.now);
+  const notePlace = useScrollPlaces(location);
+  useLayoutEffect(
+    () =>
+      history.listen((shown) => {
+        notePlace();
+        startTransition(() => setShown(shown));
+      }),
+    [history, notePlace],
+  );
+  return (
+    <HistoryContext value={history}>
+      <Router location={location} navigationType={way} navigator={history}>
+        {children}
+      </Router>
+    </HistoryContext>
+  );
+}
+
+/** Who is held up, and what they may choose. */
+export interface Leave {
+  readonly isHeldUp: boolean;
+  readonly stay: () => void;
+  readonly leave: () => void;
+}
+
+/** Holds the reader up before they leave for another path, while `when` holds. */
+export function useLeave(when: boolean): Leave {
+  const history = use(HistoryContext);
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (!when || history === null) return undefined;
+    return history.guard((next) => {
+      setGoOn(() => next);
+      return true;
+    });
+  }, [history, when]);
+  const stay = (): void => setGoOn(null);
+  const leave = (): void => {
+    stay();
+    goOn?.();
+  };
+  return { isHeldUp: goOn !== null, stay, leave };
+}
