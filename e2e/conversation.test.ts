@@ -23,6 +23,16 @@ test('what one writes another sees at once, is told of where they are mentioned,
   await expect.poll(() => mona.locator('#nf-comment').inputValue()).toBe('**Look** <b>here</b> @Alan Archer ');
   expect(await axeViolations(mona)).toEqual([]);
 
+  // a file is pasted into the text, another one is picked; both go with the comment
+  await mona.locator('#nf-comment').evaluate((box) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['a log'], 'pasted.txt', { type: 'text/plain' }));
+    box.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  });
+  const picked = { name: '図面 plan.txt', mimeType: 'text/plain', buffer: Buffer.from('a plan') };
+  await mona.locator('[data-nf-file-picker="comment"]').setInputFiles(picked);
+  await expect.poll(() => mona.locator('[data-nf-comment-form] [data-nf-file]').count()).toBe(2);
+
   // Enter that ends a conversion sends nothing; with Ctrl it sends
   const composing = { key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true, cancelable: true };
   await mona.locator('#nf-comment').dispatchEvent('keydown', composing);
@@ -31,6 +41,7 @@ test('what one writes another sees at once, is told of where they are mentioned,
   await alan.locator('[data-nf-comment][data-nf-new] strong', { hasText: 'Look' }).waitFor();
   expect(await alan.locator('[data-nf-comment]').innerText()).toContain('<b>here</b>');
   expect(await alan.locator('[data-nf-updated]').count()).toBe(0);
+  expect(await mona.locator('[data-nf-comment-form] [data-nf-file]').count()).toBe(0);
 
   // what is for colleagues only reaches no requester
   await mona.locator('[data-nf-internal]').check();
@@ -43,6 +54,15 @@ test('what one writes another sees at once, is told of where they are mentioned,
   await mona.locator('[data-nf-filter="changes"]').click();
   expect(await mona.locator('[data-nf-comment]').count()).toBe(0);
   expect(await mona.locator('[data-nf-history]').count()).toBeGreaterThan(0);
+
+  // the files of a comment are read by who reads it
+  const arriving = alan.waitForEvent('download');
+  await alan.locator('[data-nf-comment]').getByRole('link', { name: '図面 plan.txt' }).press('Enter');
+  expect((await arriving).suggestedFilename()).toBe('図面 plan.txt');
+  expect(await alan.locator('[data-nf-comment] [data-nf-file]').allInnerTexts()).toEqual([
+    expect.stringContaining('pasted.txt'),
+    expect.stringContaining('図面 plan.txt'),
+  ]);
 });
 
 test('what was said since is found on "My work" and by the search, and is seen once it was looked at', async () => {

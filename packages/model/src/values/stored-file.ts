@@ -1,16 +1,6 @@
 import type { Wire } from '../wire/answers.ts';
+import type { StoredFile } from '../wire/uploads.ts';
 import { isMap, memberOf } from './value.ts';
-
-/** A file as a record holds it. Its content is kept beside the data, under the id. */
-export type StoredFile = {
-  readonly id: string;
-  /** As its sender named it, without the folders. */
-  readonly name: string;
-  /** In bytes. */
-  readonly size: number;
-  /** The media type that its first bytes say: `image/png`; `application/octet-stream` where they say none. */
-  readonly type: string;
-};
 
 /** The file that a value is; null where it is none, or only names one by its id. */
 export function fileIn(value: Wire | undefined): StoredFile | null {

@@ -1,4 +1,5 @@
 import type { ReferenceValue } from './answers.ts';
+import type { StoredFile } from './uploads.ts';
 
 /** One comment on a record, as its reader may see it. */
 export interface CommentAnswer {
@@ -17,6 +18,8 @@ export interface CommentAnswer {
   readonly internal?: boolean;
   /** Whom it mentions, as far as the reader may know of them. */
   readonly mentions: readonly ReferenceValue[];
+  /** Their contents are read at `/api/<entity>/<record>/comments/<comment>/<file>`. */
+  readonly files: readonly StoredFile[];
   /** The comment that it answers, with its beginning as it is now; `text` is null where that was taken back. */
   readonly quote: CommentQuote | null;
   readonly edited_at: string | null;
@@ -46,15 +49,21 @@ export interface WholeComment extends CommentAnswer {
   readonly earlier: readonly { readonly at: string; readonly text: string }[];
 }
 
-/** `POST …/comments`; of `PATCH …/comments/<comment>` only `text` and `mentions`. */
+/** `POST …/comments`; of `PATCH …/comments/<comment>` only `text`, `mentions` and `files`. */
 export interface CommentBody {
+  /** Blank only where there are files. */
   readonly text: string;
+  /** Ids of files that were sent before; of an edit also of those that it has. */
+  readonly files?: readonly string[];
   /** Ids of people who may read this comment. */
   readonly mentions?: readonly string[];
   readonly internal?: boolean;
   /** The id of a comment of the same record. */
   readonly quote?: string | null;
 }
+
+/** So many files has a comment at most. */
+export const MOST_FILES_OF_COMMENT = 10;
 
 /** Why somebody follows a record: by hand, since they wrote, were mentioned, or are asked for an approval. */
 export type FollowReason = 'hand' | 'comment' | 'mention' | 'asked';

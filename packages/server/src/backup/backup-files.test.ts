@@ -15,13 +15,15 @@ const NOW = '2026-03-05T12:00:00.000Z';
 const SPECIFICATION = `ninefold: 1
 purpose: { name: desk, languages: [en] }
 entities:
-  note: { title: name, fields: { name: { type: string, required: true }, papers: { type: files } } }
+  note: { title: name, comments: true, fields: { name: { type: string, required: true }, papers: { type: files } } }
 roles:
-  writer: { members: everyone, note: { create: true, read: true, update: true } }
+  writer: { members: everyone, note: { create: true, read: true, comment: true, update: true } }
   boss: { note: { read: true } }
   administrator: { runtime: [spec, users], user: { read: true, grant: [boss, administrator] } }
 `;
+const HEADERS = { 'content-type': 'application/octet-stream' };
 const CONTENTS = ['small', '', 'x'.repeat(500_000), 'small'];
+const SAID = 'said';
 
 let desk: Desk;
 let folder: string;
@@ -40,30 +42,34 @@ async function filled(): Promise<readonly string[]> {
   const ada = await desk.signedIn('ada@example.com');
   const papers: string[] = [];
   for (const content of CONTENTS) {
-    const headers = { 'content-type': 'application/octet-stream' };
     const body = Buffer.from(content);
-    const sent = await ada.call('POST', `/api/_files?name=a.txt&size=${content.length}`, { body, headers });
+    const sent = await ada.call('POST', `/api/_files?name=a.txt&size=${content.length}`, { body, headers: HEADERS });
     papers.push((sent.json as UploadAnswer).id);
   }
   const made = await ada.call('POST', '/api/note', { body: { name: 'n', papers } });
   expect((made.json as RecordValue)['papers']).toHaveLength(CONTENTS.length);
-  return papers;
+  const body = Buffer.from(SAID);
+  const sent = await ada.call('POST', '/api/_files?name=said.txt&size=4', { body, headers: HEADERS });
+  const comment = { text: 'x', files: [(sent.json as UploadAnswer).id] };
+  const said = await ada.call('POST', `/api/note/${(made.json as RecordValue).id}/comments`, { body: comment });
+  expect(said.status).toBe(201);
+  return [...papers, ...comment.files];
 }
 
 test('a backup holds the content of each file once, and a restore brings it back', async () => {
   const papers = await filled();
   const hashes = await Promise.all(papers.map((id) => desk.service.uploads.hashOf(id)));
   const file = join(folder, 'a.backup');
-  expect(await backup(desk.place, file, { version: '9.9', at: NOW, log })).toMatchObject({ files: 3 });
+  expect(await backup(desk.place, file, { version: '9.9', at: NOW, log })).toMatchObject({ files: 4 });
   const to = await testPlace();
   try {
     const restored = await restore(to, file, { replace: false, application: null, now: NOW, log });
-    expect(restored.contents).toMatchObject({ files: 3 });
+    expect(restored.contents).toMatchObject({ files: 4 });
     const store = createFolderStore(filesOf(to));
     for (const [index, hash] of hashes.entries()) {
       const chunks: Buffer[] = [];
       for await (const chunk of (await store.read(hash ?? '', null)) ?? []) chunks.push(chunk);
-      expect(Buffer.concat(chunks).toString()).toBe(CONTENTS[index]);
+      expect(Buffer.concat(chunks).toString()).toBe([...CONTENTS, SAID][index]);
     }
   } finally {
     await to.remove();

@@ -34,7 +34,7 @@ export async function seedComments(
       { entity: entity.id, record },
       {
         ...{ id, version: 1, at: event.at, by, keyBy: null, via: 'data', audience, text: said, mentions: named },
-        ...{ quote: null, earlier: [], editedAt: null, takenAt: null, takenBy: null },
+        ...{ files: [], quote: null, earlier: [], editedAt: null, takenAt: null, takenBy: null },
       },
     );
     const of = { entity: entity.id, record };

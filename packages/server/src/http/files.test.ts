@@ -1,6 +1,13 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMap, type ListAnswer, type ProblemAnswer, type RecordValue, type UploadAnswer } from '@ninefold/model';
+import {
+  isMap,
+  type CommentAnswer,
+  type ListAnswer,
+  type ProblemAnswer,
+  type RecordValue,
+  type UploadAnswer,
+} from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesOf } from '../start/open-place.ts';
 import type { Answer, Browser } from '../testing/browser.ts';
@@ -12,6 +19,7 @@ limits: { upload_bytes: 20000, trash_days: 30 }
 entities:
   ticket:
     title: subject
+    comments: { internal: [boss] }
     fields:
       subject: { type: string, required: true, search: true }
       photo: { type: file, accept: [image/*], max: 5000 }
@@ -32,9 +40,9 @@ states:
 roles:
   writer:
     members: everyone
-    ticket: { create: true, read: true, update: true, delete: true, history: true, export: true, import: true }
+    ticket: { create: true, read: true, comment: true, update: true, delete: true, history: true, export: true, import: true }
     user: { refer: true }
-  boss: { ticket: { read: true, update: true, fields: { sealed: write } } }
+  boss: { ticket: { read: true, comment: true, update: true, fields: { sealed: write } } }
   administrator: { runtime: [spec, users], user: { read: true, grant: [boss, administrator] } }
 `;
 
@@ -205,6 +213,106 @@ test('who may not read a field does not learn of its file in any channel', async
   const other = await made(ada, { shown: shown.id });
   await patched(ada, other, { subject: 'hide' });
   expect((await ada.call('GET', `/api/ticket/${other.id}/shown/${shown.id}`)).status).toBe(404);
+});
+
+async function said(by: Browser, record: RecordValue, body: object): Promise<CommentAnswer> {
+  const answer = await by.call('POST', `/api/ticket/${record.id}/comments`, { body });
+  expect([answer.status, answer.status === 201 ? '' : answer.text]).toEqual([201, '']);
+  return answer.json as CommentAnswer;
+}
+
+test('a comment has files of its author, which belong to it alone and go with it', async () => {
+  const [one, other] = [await sent(ada, 'Log 記録.pdf', PDF), await sent(ada, 'other.png', PNG)];
+  const record = await made(ada, {});
+  const comments = `/api/ticket/${record.id}/comments`;
+  const post = (by: Browser, body: object): Promise<Answer> => by.call('POST', comments, { body });
+  expect(codes(await post(bo, { text: 'x', files: [one.id] }))).toEqual(['files[0] no_such_file']);
+  expect(codes(await post(ada, { text: '' }))).toEqual(['text required']);
+  expect(codes(await post(ada, { text: 'x', files: one.id }))).toEqual(['files bad_type']);
+  expect(codes(await post(ada, { text: 'x', files: Array(11).fill(one.id) }))).toEqual(['files too_many']);
+  const comment = await said(ada, record, { files: [{ id: one.id, name: 'lie', size: 1 }] });
+  expect(comment).toMatchObject({ text: '', version: 1 });
+  expect(comment.files).toEqual([{ id: one.id, name: 'Log 記録.pdf', size: PDF.length, type: 'application/pdf' }]);
+  const at = `${comments}/${comment.id}/${one.id}`;
+  const read = await bo.call('GET', at);
+  expect([read.bytes.equals(PDF), read.headers['content-security-policy']]).toEqual([
+    ...[true, "sandbox; default-src 'none'"],
+  ]);
+  expect((await bo.call('GET', `${comments}?search=${encodeURIComponent('記録')}`)).json).toMatchObject({ total: 1 });
+
+  // it is no file of anything else: another comment, a field, a record
+  const next = await said(ada, record, { text: 'next' });
+  for (const address of [`${comments}/${next.id}/${one.id}`, `/api/ticket/${record.id}/papers/${one.id}`])
+    expect([address, (await ada.call('GET', address)).status]).toEqual([address, 404]);
+  expect(codes(await post(ada, { text: 'x', files: [one.id] }))).toEqual(['files[0] no_such_file']);
+  expect(codes(await patched(ada, record, { shown: one.id }))).toEqual(['shown no_such_file']);
+  expect((await ada.call('DELETE', `/api/_files/${one.id}`)).status).toBe(204);
+  expect((await bo.call('GET', at)).status).toBe(200);
+
+  // its author changes them; what is taken out may come back there
+  const edit = async (body: object): Promise<CommentAnswer> =>
+    (await ada.call('PATCH', `${comments}/${comment.id}`, { body })).json as CommentAnswer;
+  const names = ({ files }: CommentAnswer): readonly string[] => files.map(({ name }) => name);
+  expect(names(await edit({ text: 'more', files: [one.id, other.id] }))).toEqual(['Log 記録.pdf', 'other.png']);
+  expect(names(await edit({ files: [other.id] }))).toEqual(['other.png']);
+  expect((await bo.call('GET', at)).status).toBe(404);
+  expect(names(await edit({ text: 'again', files: [other.id, one.id] }))).toEqual(['other.png', 'Log 記録.pdf']);
+  expect(names(await edit({ text: 'only the text' }))).toEqual(['other.png', 'Log 記録.pdf']);
+
+  // taken back: nobody reads it, and after its time it is gone
+  expect((await ada.call('DELETE', `${comments}/${comment.id}`)).status).toBe(204);
+  expect((await ada.call('GET', `${comments}/${comment.id}`)).json).toMatchObject({ text: null, files: [] });
+  expect((await ada.call('GET', at)).status).toBe(404);
+  const kept = await sent(ada, 'kept.txt', Buffer.from('kept'));
+  const held = await said(ada, record, { text: 'kept', files: [kept.id] });
+  // what is stored decides, whatever was noted
+  await desk.database.write((tx) =>
+    tx.run('UPDATE "_file_use" SET "left_at" = ? WHERE "file" = ?', ['2026-01-01T00:00:00.000Z', kept.id]),
+  );
+  await desk.service.uploads.sweep();
+  expect(await desk.service.uploads.hashOf(one.id)).not.toBeNull();
+  desk.wait(31 * 86_400_000);
+  await desk.service.uploads.sweep();
+  expect(await Promise.all([one, kept].map(({ id }) => desk.service.uploads.hashOf(id)))).toEqual([
+    ...[null, expect.any(String)],
+  ]);
+  [ada, bo] = [await desk.signedIn('ada@example.com'), await desk.signedIn('bo@example.com')];
+  expect((await bo.call('GET', `${comments}/${held.id}/${kept.id}`)).text).toBe('kept');
+  // with the record the files of its comments go as well
+  await ada.call('DELETE', `/api/ticket/${record.id}`);
+  expect((await bo.call('GET', `${comments}/${held.id}/${kept.id}`)).status).toBe(404);
+  desk.wait(31 * 86_400_000);
+  await desk.service.records.emptyTrash();
+  await desk.service.uploads.sweep();
+  desk.wait(31 * 86_400_000);
+  await desk.service.uploads.sweep();
+  expect(await desk.service.uploads.hashOf(kept.id)).toBeNull();
+  [ada, bo] = [await desk.signedIn('ada@example.com'), await desk.signedIn('bo@example.com')];
+});
+
+test('the file of an internal comment is nowhere for others', async () => {
+  const cleo = await desk.signedIn('cleo@example.com');
+  const file = await sent(cleo, 'very-secret-name.pdf', PDF);
+  const record = await made(cleo, { subject: 'inside' });
+  const comment = await said(cleo, record, { text: 'between us', internal: true, files: [file.id] });
+  const comments = `/api/ticket/${record.id}/comments`;
+  const at = `${comments}/${comment.id}/${file.id}`;
+  expect((await cleo.call('GET', at)).bytes.equals(PDF)).toBe(true);
+  const channels = [
+    ...[at, comments, `${comments}/${comment.id}`, `${comments}?search=very-secret`, '/_/comments?search=very-secret'],
+    ...[`/api/_files/${file.id}`, `/api/ticket/${record.id}`, `/api/ticket/${record.id}/history`, '/_/unread'],
+    ...[`/api/ticket/${record.id}/papers/${file.id}`, `/api/ticket?format=jsonl`, '/api/openapi.json', '/_/model'],
+  ];
+  for (const channel of channels) {
+    const { text } = await ada.call('GET', channel);
+    const told = ['very-secret', PDF.toString('latin1')].filter((part) => text.includes(part));
+    expect([channel, told]).toEqual([channel, []]);
+  }
+  const alike = ({ status, json }: Answer): unknown => [status, { ...(isMap(json) ? json : {}), request_id: '' }];
+  const none = `${comments}/${comment.id}/${record.id}`;
+  expect(alike(await ada.call('GET', at))).toEqual(alike(await ada.call('GET', none)));
+  const taking = await ada.call('POST', comments, { body: { text: 'x', files: [file.id] } });
+  expect(codes(taking)).toEqual(['files[0] no_such_file']);
 });
 
 test('a lost upload goes on where it ended', async () => {

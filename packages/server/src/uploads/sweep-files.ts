@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { isFiles, isLines, runtimeLimit, type Entity, type Field, type Model } from '@ninefold/model';
 import type { Clock } from '../clock.ts';
+import { filesOf } from '../records/comments/rows.ts';
 import { columnOf } from '../storage/columns/registry.ts';
 import type { Database, Reader } from '../storage/database/database.ts';
+import { COMMENT_TABLE } from '../storage/schema/comment-tables.ts';
 import { childTable, quoted } from '../storage/sql/names.ts';
 import { raw } from '../storage/sql/sql.ts';
 import type { FileStore } from './file-store.ts';
@@ -79,9 +81,9 @@ export async function sweepFiles({ db, model, clock, store, partOf }: Parts): Pr
 const LEFT = `"at" < ? AND NOT EXISTS (
   SELECT 1 FROM "_file_use" u WHERE u."file" = "_file"."id" AND (u."left_at" IS NULL OR u."left_at" >= ?))`;
 
-/** Files have left the records that are gone for good. */
+/** Files have left the records that are gone for good, and what was said about them. */
 async function noteGone(db: Database, model: Model, now: string): Promise<void> {
-  for (const { id } of Object.values(model.entities)) {
+  for (const id of [...Object.keys(model.entities), COMMENT_TABLE.name]) {
     const gone = `NOT EXISTS (SELECT 1 FROM ${quoted(id)} r WHERE r."id" = "_file_use"."record")`;
     await db.write((tx) =>
       tx.run(`UPDATE "_file_use" SET "left_at" = ? WHERE "entity" = ? AND "left_at" IS NULL AND ${gone}`, [now, id]),
@@ -89,7 +91,13 @@ async function noteGone(db: Database, model: Model, now: string): Promise<void> 
   }
 }
 
-/** The files among these that a field holds after all: what is stored decides, whatever was noted of it. */
+/** What the comments hold that were noted for some files. */
+const ofComments = (
+  marks: string,
+): string => `SELECT c."files" FROM "_file_use" u JOIN "_comment" c ON c."id" = u."record"
+  WHERE u."entity" = '_comment' AND c."files" IS NOT NULL AND u."file" IN (${marks})`;
+
+/** The files among these that a field or a comment holds after all: what is stored decides, whatever was noted of it. */
 async function heldAmong(reader: Reader, held: readonly Held[], ids: readonly string[]): Promise<ReadonlySet<string>> {
   const kept = new Set<string>();
   if (ids.length === 0) return kept;
@@ -102,6 +110,8 @@ async function heldAmong(reader: Reader, held: readonly Held[], ids: readonly st
     );
     for (const row of rows) kept.add(String(row['id']));
   }
+  const said = await reader.all(ofComments(marks), ids);
+  for (const { files } of said) for (const { id } of filesOf(String(files))) kept.add(id);
   return kept;
 }
 

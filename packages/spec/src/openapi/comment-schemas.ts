@@ -1,3 +1,4 @@
+import { MOST_FILES_OF_COMMENT } from '@ninefold/model';
 import { schemaRef, type JsonSchema } from './json-schema.ts';
 
 type Members = Readonly<Record<string, JsonSchema>>;
@@ -13,13 +14,14 @@ export function commentBody(more: Members): JsonSchema {
     type: 'object',
     additionalProperties: false,
     properties: {
-      text: { type: 'string', description: 'Markdown; needed in a new comment.' },
+      text: { type: 'string', description: 'Markdown; needed in a new comment without files.' },
       mentions: {
         type: 'array',
         description: 'Ids of people who may read the comment.',
         items: text,
         maxItems: 50,
       },
+      files: { type: 'array', items: schemaRef('FileGiven'), maxItems: MOST_FILES_OF_COMMENT },
       quote: {
         type: ['string', 'null'],
         description: 'The id of a comment of the same record; of a new comment only.',
@@ -42,6 +44,11 @@ export function commentAnswer(more: Members): JsonSchema {
     text: { type: ['string', 'null'], description: 'Markdown; null where it was taken back.' },
     ...more,
     mentions: { type: 'array', items: schemaRef('Reference') },
+    files: {
+      type: 'array',
+      description: 'Their contents are read at `/api/<entity>/<record>/comments/<comment>/<id>`.',
+      items: schemaRef('File'),
+    },
     quote: nullable({
       type: 'object',
       description: 'The beginning of the comment that it answers, as it is now.',

@@ -29,6 +29,7 @@ export async function answersOf(
     text: comment.text,
     ...(conversation.readsInternal ? { internal: comment.audience === 'internal' } : {}),
     mentions: comment.mentions.flatMap((id) => person(id) ?? []),
+    files: comment.files,
     quote: quoteOf(quoted.get(comment.quote ?? ''), person),
     edited_at: comment.editedAt,
     taken_back: comment.takenAt === null ? null : { at: comment.takenAt, by: person(comment.takenBy) },

@@ -1,4 +1,4 @@
-import { isList, normalText, textLength, type Problem, type Wire } from '@ninefold/model';
+import { idOf, isList, MOST_FILES_OF_COMMENT, normalText, textLength, type Problem, type Wire } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import { isPlain } from '../context/body.ts';
 import { peopleSeen } from './answers.ts';
@@ -11,6 +11,8 @@ import type { Audience, StoredComment } from './rows.ts';
 export interface SentComment {
   readonly text: string;
   readonly mentions: readonly string[];
+  /** Ids. */
+  readonly files: readonly string[];
   readonly audience: Audience;
   readonly quote: string | null;
 }
@@ -22,12 +24,14 @@ type Members = Readonly<Record<string, Wire>>;
 
 /** Reads a new comment; `internal` is a name of nothing for those who read no internal ones. */
 export function commentBody(conversation: Conversation, sent: unknown): SentComment {
-  const names = ['text', 'mentions', 'quote', ...(conversation.readsInternal ? ['internal'] : [])];
+  const names = ['text', 'mentions', 'files', 'quote', ...(conversation.readsInternal ? ['internal'] : [])];
   const { body, problems } = membersOf(sent, names);
   const { internal, quote } = body;
   problems.push(...flagProblems('internal', internal));
   if (quote !== undefined && quote !== null && typeof quote !== 'string') problems.push(wrong('quote', 'bad_type'));
-  const read = { text: textOf(conversation, body, problems), mentions: mentionsOf(body, problems) };
+  const files = filesOf(body, problems);
+  const text = textOf(conversation, body, { files, problems });
+  const read = { text, mentions: mentionsOf(body, problems), files };
   refuseAny(problems);
   const audience = internal === true ? 'internal' : 'all';
   return { ...read, audience, quote: typeof quote === 'string' ? quote : null };
@@ -35,11 +39,12 @@ export function commentBody(conversation: Conversation, sent: unknown): SentComm
 
 /** Reads what a comment is to say now; what is not sent stays as it is. */
 export function editBody(conversation: Conversation, before: StoredComment, sent: unknown): SentComment {
-  const { body, problems } = membersOf(sent, ['text', 'mentions']);
-  const text = body['text'] === undefined ? (before.text ?? '') : textOf(conversation, body, problems);
+  const { body, problems } = membersOf(sent, ['text', 'mentions', 'files']);
+  const files = body['files'] === undefined ? before.files.map(({ id }) => id) : filesOf(body, problems);
+  const text = textOf(conversation, { text: before.text, ...body }, { files, problems });
   const mentions = body['mentions'] === undefined ? before.mentions : mentionsOf(body, problems);
   refuseAny(problems);
-  return { text, mentions, audience: before.audience, quote: null };
+  return { text, mentions, files, audience: before.audience, quote: null };
 }
 
 function membersOf(sent: unknown, names: readonly string[]): { readonly body: Members; readonly problems: Problem[] } {
@@ -63,19 +68,36 @@ function flagProblems(name: string, value: Wire | undefined): readonly Problem[]
   return value === undefined || typeof value === 'boolean' ? [] : [wrong(name, 'bad_type')];
 }
 
-function textOf(conversation: Conversation, { text }: Members, problems: Problem[]): string {
+/** A comment with files needs no text. */
+function textOf(
+  conversation: Conversation,
+  { text }: Members,
+  { files, problems }: { readonly files: readonly string[]; readonly problems: Problem[] },
+): string {
   const normal = typeof text === 'string' && text.isWellFormed() ? normalText(text) : null;
   const max = mostSigns(conversation);
   if (text !== undefined && text !== null && typeof text !== 'string') problems.push(wrong('text', 'bad_type'));
-  else if (normal === null) problems.push(wrong('text', 'required'));
-  else if (textLength(normal) > max) problems.push(wrong('text', 'too_long', { max }));
+  else if (normal === null && (files.length === 0 || text?.isWellFormed() === false))
+    problems.push(wrong('text', 'required'));
+  else if (normal !== null && textLength(normal) > max) problems.push(wrong('text', 'too_long', { max }));
   return normal ?? '';
 }
 
-function mentionsOf({ mentions = [] }: Members, problems: Problem[]): readonly string[] {
-  const ids = isList(mentions) ? mentions.filter((id) => typeof id === 'string') : [];
-  if (!isList(mentions) || ids.length !== mentions.length) problems.push(wrong('mentions', 'bad_type'));
-  else if (ids.length > MOST_MENTIONED) problems.push(wrong('mentions', 'too_many', { max: MOST_MENTIONED }));
+const mentionsOf = ({ mentions = [] }: Members, problems: Problem[]): readonly string[] =>
+  idsOf(mentions, { path: 'mentions', max: MOST_MENTIONED, problems });
+
+const filesOf = ({ files = [] }: Members, problems: Problem[]): readonly string[] =>
+  idsOf(isList(files) ? files.map((file: Wire) => idOf(file) ?? file) : files, {
+    ...{ path: 'files', max: MOST_FILES_OF_COMMENT, problems },
+  });
+
+function idsOf(
+  value: Wire,
+  { path, max, problems }: { readonly path: string; readonly max: number; readonly problems: Problem[] },
+): readonly string[] {
+  const ids = isList(value) ? value.filter((id) => typeof id === 'string') : [];
+  if (!isList(value) || ids.length !== value.length) problems.push(wrong(path, 'bad_type'));
+  else if (ids.length > max) problems.push(wrong(path, 'too_many', { max }));
   return [...new Set(ids)];
 }
 

@@ -1,4 +1,4 @@
-import type { CommentAnswer, FollowReason } from '@ninefold/model';
+import { filesIn, type CommentAnswer, type FollowReason, type StoredFile, type Wire } from '@ninefold/model';
 import type { Row } from '../../storage/sql/sql-value.ts';
 import { argument, fromOne, name, raw, sql, TRUE, type Sql } from '../../storage/sql/sql.ts';
 
@@ -16,6 +16,7 @@ export interface StoredComment {
   readonly audience: Audience;
   readonly text: string | null;
   readonly mentions: readonly string[];
+  readonly files: readonly StoredFile[];
   readonly quote: string | null;
   readonly earlier: readonly EarlierText[];
   readonly editedAt: string | null;
@@ -29,9 +30,9 @@ export interface EarlierText {
   readonly text: string;
 }
 
-const NAMES = ['id', 'version', 'at', 'by', 'key_by', 'via', 'audience', 'text', 'mentions', 'quote', 'earlier'];
+const NAMES = ['id', 'version', 'at', 'by', 'key_by', 'via', 'audience', 'text', 'mentions', 'files', 'quote'];
 const COLUMNS: Sql = raw(
-  [...NAMES, 'edited_at', 'taken_at', 'taken_by'].map((one) => `t.${name(one).text}`).join(', '),
+  [...NAMES, 'earlier', 'edited_at', 'taken_at', 'taken_by'].map((one) => `t.${name(one).text}`).join(', '),
 );
 
 /** The comments of one record: arguments are its id and its entity. */
@@ -61,12 +62,18 @@ export function commentOf(row: Row): StoredComment {
     audience: row['audience'] as Audience, // likewise
     text: text('text'),
     mentions: JSON.parse(String(row['mentions'])) as readonly string[], // likewise
+    files: filesOf(text('files')),
     quote: text('quote'),
     earlier: JSON.parse(String(row['earlier'])) as readonly EarlierText[], // likewise
     editedAt: text('edited_at'),
     takenAt: text('taken_at'),
     takenBy: text('taken_by'),
   };
+}
+
+/** The files that a comment has, as its row holds them. */
+export function filesOf(stored: string | null): readonly StoredFile[] {
+  return stored === null ? [] : filesIn(JSON.parse(stored) as Wire); // as it was written
 }
 
 /** How somebody follows, as it is stored; `stopped` by their own wish. */

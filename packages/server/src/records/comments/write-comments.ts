@@ -1,9 +1,8 @@
-import { readsInternal, type CommentAnswer, type RecordValue } from '@ninefold/model';
+import { readsInternal, type CommentAnswer, type RecordValue, type Wire } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Writer } from '../../storage/database/database.ts';
 import { argument } from '../../storage/sql/sql.ts';
 import { columnsGiven, insertInto, updateOf } from '../../storage/sql/writes.ts';
-import { fold } from '../../storage/search/search-text.ts';
 import { createOrderedIds } from '../../uuid.ts';
 import { entityOf } from '../context/context.ts';
 import type { OfComment, OfRecord } from '../context/comments.ts';
@@ -18,6 +17,7 @@ import type { Seeing } from '../notifications/readers.ts';
 import { tell } from '../notifications/tell.ts';
 import { askedPeople, followersOf, newestOf, noteFollower } from './followers.ts';
 import { readersAmong } from './mentionable.ts';
+import { filesPut, noteFilesOf, searchedOf, storedFiles } from './files.ts';
 import { existingComment } from './read-comments.ts';
 import type { StoredComment } from './rows.ts';
 
@@ -29,10 +29,10 @@ export interface SendingComment {
 
 const INSERTED = [
   ...['id', 'entity', 'record', 'version', 'at', 'by', 'key_by', 'via', 'audience', 'text', '_search', 'mentions'],
-  ...['quote', 'earlier'],
+  ...['files', 'quote', 'earlier'],
 ];
 const INSERT = insertInto('_comment', 'id', columnsGiven(INSERTED));
-const CHANGED = ['version', 'text', '_search', 'mentions', 'earlier', 'edited_at', 'taken_at', 'taken_by'];
+const CHANGED = ['version', 'text', '_search', 'mentions', 'files', 'earlier', 'edited_at', 'taken_at', 'taken_by'];
 const UPDATE = updateOf('_comment', columnsGiven(CHANGED), argument(CHANGED.length));
 
 const orderedId = createOrderedIds();
@@ -84,12 +84,15 @@ async function say(own: WriteContext, conversation: Conversation, sent: SentComm
   await refuseUnfit(conversation, sent);
   const before = await newestOf(tx, conversation);
   const at = scope.now ?? own.context.clock();
+  const id = idBehind(before, at);
+  const files = await filesPut(own, sent.files, { comment: id, before: [] });
   const comment: StoredComment = {
-    ...{ id: idBehind(before, at), version: 1, at, by: authorOf(caller), keyBy: caller.keyBy ?? null, via: caller.via },
-    ...{ audience: sent.audience, text: sent.text, mentions: sent.mentions, quote: sent.quote, earlier: [] },
+    ...{ id, version: 1, at, by: authorOf(caller), keyBy: caller.keyBy ?? null, via: caller.via },
+    ...{ audience: sent.audience, text: sent.text, mentions: sent.mentions, files, quote: sent.quote, earlier: [] },
     ...{ editedAt: null, takenAt: null, takenBy: null },
   };
   insertComment(tx, { entity: entity.id, record: record.id }, comment);
+  noteFilesOf(tx, [], comment);
   await noteFollowers(own, conversation, { comment, mentions: comment.mentions, before });
   await tellOfComment(own, conversation, { comment, mentions: comment.mentions, isNew: true });
   tx.changed({ entity: entity.id, id: record.id, said: comment.audience });
@@ -102,11 +105,10 @@ export function insertComment(
   { entity, record }: { readonly entity: string; readonly record: string },
   comment: StoredComment,
 ): void {
-  const { id, version, at, by, keyBy, via, audience, text, mentions, quote, earlier } = comment;
-  const searched = text === null ? null : fold(text);
+  const { id, version, at, by, keyBy, via, audience, mentions, quote, earlier, text } = comment;
   tx.later(INSERT, [
-    ...[id, entity, record, version, at, by, keyBy, via, audience, text, searched, JSON.stringify(mentions)],
-    ...[quote, JSON.stringify(earlier)],
+    ...[id, entity, record, version, at, by, keyBy, via, audience, text, searchedOf(comment), JSON.stringify(mentions)],
+    ...[storedFiles(comment), quote, JSON.stringify(earlier)],
   ]);
 }
 
@@ -174,21 +176,30 @@ export function commentEdit(
     const known = new Set(before.mentions);
     const added = sent.mentions.filter((person) => !known.has(person));
     await refuseUnfit(conversation, { ...sent, mentions: added });
-    if (sent.text === before.text && JSON.stringify(sent.mentions) === JSON.stringify(before.mentions))
+    const files = await filesPut(own, sent.files, { comment: id, before: before.files });
+    if (isSame([sent.text, sent.mentions, files], [before.text, before.mentions, before.files]))
       return answerOf(conversation, before);
     const earlier =
       before.text === null || before.text === sent.text
         ? before.earlier
         : [{ at: before.editedAt ?? before.at, text: before.text }, ...before.earlier];
-    const after = { ...before, ...{ version: before.version + 1, text: sent.text, mentions: sent.mentions, earlier } };
+    const after = {
+      ...before,
+      ...{ version: before.version + 1, text: sent.text, mentions: sent.mentions, files, earlier },
+    };
     const edited = { ...after, editedAt: conversation.scope.now ?? before.at };
     store(own, edited);
+    noteFilesOf(own.tx, before.files, edited);
     await noteFollowers(own, conversation, { comment: edited, mentions: added, before: id });
     await tellOfComment(own, conversation, { comment: edited, mentions: added, isNew: false });
     own.tx.changed({ entity, id: conversation.record.id, said: before.audience });
     return answerOf(conversation, edited);
   };
   return { entity, subject: idOrKey, run };
+}
+
+function isSame(one: Wire, other: Wire): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function refuseEdit(conversation: Conversation, comment: StoredComment): void {
@@ -206,9 +217,9 @@ function refuseOther({ version }: StoredComment, sent: number | null): void {
 }
 
 function store({ tx }: WriteContext, comment: StoredComment): void {
-  const { text, mentions, earlier } = comment;
+  const { version, text, mentions, earlier } = comment;
   tx.later(UPDATE, [
-    ...[comment.version, text, text === null ? null : fold(text), JSON.stringify(mentions), JSON.stringify(earlier)],
+    ...[version, text, searchedOf(comment), JSON.stringify(mentions), storedFiles(comment), JSON.stringify(earlier)],
     ...[comment.editedAt, comment.takenAt, comment.takenBy, comment.id],
   ]);
 }
@@ -226,8 +237,11 @@ export function commentTakenBack(
     if (before.text === null) return null;
     if (!verdictsOf(conversation).takesBack(before)) throw new Refusal('not_your_comment');
     refuseOther(before, options.version);
-    const gone = { ...before, version: before.version + 1, text: null, mentions: [], earlier: [] };
-    store(own, { ...gone, takenAt: conversation.scope.now ?? before.at, takenBy: authorOf(own.caller) });
+    const at = conversation.scope.now ?? before.at;
+    const gone = { ...before, version: before.version + 1, text: null, mentions: [], files: [], earlier: [] };
+    const taken = { ...gone, takenAt: at, takenBy: authorOf(own.caller) };
+    store(own, taken);
+    noteFilesOf(own.tx, before.files, taken);
     own.tx.changed({ entity, id: conversation.record.id, said: before.audience });
     return null;
   };

@@ -47,13 +47,29 @@ const USE = sql`${insertInto('_file_use', 'record', columnsGiven(['record', 'fil
 const LEAVE = sql`UPDATE ${target('_file_use', null)} SET "left_at" = ${argument(0)}
   WHERE "record" = ${argument(1)} AND "file" = ${argument(2)} AND "entity" = ${argument(3)} AND "field" = ${argument(4)}`;
 
-/** Notes, in the transaction of a write, which files a record has come to hold and which have left it. `before` is null where it is made. */
+/** A place that holds files: a field of a record, or of its lines, or a comment. */
+interface Holding {
+  readonly record: string;
+  readonly entity: string;
+  readonly field: string;
+}
+
+/** Notes, in the transaction of a write, which files a place has come to hold and which have left it at this moment. */
+export function noteHeld(
+  tx: Writer,
+  { record, entity, field }: Holding,
+  held: { readonly was: readonly string[]; readonly is: readonly string[]; readonly at: string },
+): void {
+  const [was, is] = [new Set(held.was), new Set(held.is)];
+  for (const id of is) if (!was.has(id)) tx.later(USE, [record, id, entity, field]);
+  for (const id of was) if (!is.has(id)) tx.later(LEAVE, [held.at, record, id, entity, field]);
+}
+
+/** The same for all fields of a record. `before` is null where it is made. */
 export function noteFiles(tx: Writer, entity: Entity, before: RecordValue | null, record: RecordValue): void {
   for (const { name, ids } of filePlaces(entity)) {
-    const was = new Set(before === null ? [] : ids(before));
-    const is = new Set(ids(record));
-    for (const id of is) if (!was.has(id)) tx.later(USE, [record.id, id, entity.id, name]);
-    for (const id of was) if (!is.has(id)) tx.later(LEAVE, [record.changed_at, record.id, id, entity.id, name]);
+    const held = { was: before === null ? [] : ids(before), is: ids(record), at: record.changed_at };
+    noteHeld(tx, { record: record.id, entity: entity.id, field: name }, held);
   }
 }
 

@@ -20,6 +20,8 @@ export const COMMENT_TABLE: TableShape = {
     textColumn('_search'),
     /** Ids of people, as JSON. */
     textColumn('mentions', REQUIRED),
+    /** What its files are, as JSON; null: it has none. */
+    textColumn('files'),
     textColumn('quote'),
     /** Its earlier texts and when they were written, the latest first, as JSON. */
     textColumn('earlier', REQUIRED),

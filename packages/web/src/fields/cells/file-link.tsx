@@ -1,29 +1,26 @@
 import { Paperclip } from 'lucide-react';
-import { idOf, type StoredFile } from '@ninefold/model';
+import type { StoredFile } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import type { FieldPlace } from '../contract/field-place.ts';
 import { fileSize } from './file-size.ts';
 import styles from './file-link.module.css';
 
 interface FileLinkProps {
   readonly file: StoredFile;
-  readonly field: string;
-  readonly place: FieldPlace;
+  /** Where its content is read; null: nowhere yet. */
+  readonly address: string | null;
 }
 
-/** The name of a file, which leads to its content where the record that holds it is at hand, and its size. */
-export function FileLink({ file, field, place }: FileLinkProps) {
+/** The name of a file, which leads to its content, and its size. */
+export function FileLink({ file, address }: FileLinkProps) {
   const { language } = useTexts();
-  const record = place.transition === undefined && place.record ? idOf({ ...place.record }) : null;
-  const path = place.lines === undefined ? field : `${place.lines}.${field}`;
   const name = <bdi>{file.name}</bdi>;
   return (
     <span className={styles['file']} data-nf-file={file.id}>
       <Paperclip size={14} aria-hidden />
-      {record === null ? (
+      {address === null ? (
         name
       ) : (
-        <a href={`/api/${place.entity}/${record}/${path}/${file.id}`} download={file.name}>
+        <a href={address} download={file.name}>
           {name}
         </a>
       )}{' '}

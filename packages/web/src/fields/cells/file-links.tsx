@@ -1,6 +1,7 @@
 import { filesIn, type FileField, type FilesField } from '@ninefold/model';
 import type { CellProps } from '../contract/cell-kind.ts';
 import styles from './cells.module.css';
+import { fileAddress } from './file-address.ts';
 import { FileLink } from './file-link.tsx';
 
 /** The files of a field, each with a link to its content. */
@@ -9,7 +10,7 @@ export function FileLinks({ field, value, place }: CellProps<FileField | FilesFi
     <ul className={styles['inline']}>
       {filesIn(value).map((file) => (
         <li key={file.id}>
-          <FileLink file={file} field={field.id} place={place} />
+          <FileLink file={file} address={fileAddress(place, field.id, file)} />
         </li>
       ))}
     </ul>

@@ -1,8 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { fileIn, memberOf, type Wire } from '@ninefold/model';
+import { fileIn, memberOf, type StoredFile, type Wire } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import type { FieldPlace } from '../contract/field-place.ts';
 import { useTold } from '../messages/use-told.ts';
 import { FileLink } from '../cells/file-link.tsx';
 import styles from './files.module.css';
@@ -12,21 +11,21 @@ interface FileRowProps {
   readonly item: Wire;
   /** How far it has come; null where it is here, or was lost with the page that sent it. */
   readonly underway: Underway | null;
-  readonly field: string;
-  readonly place: FieldPlace;
+  /** Where its content is read; null: nowhere yet. */
+  readonly addressOf: (file: StoredFile) => string | null;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
 }
 
 /** One file of a field: its name, how far it has come, and what can be done with it. */
-export function FileRow({ item, underway, field, place, onRetry, onRemove }: FileRowProps) {
+export function FileRow({ item, underway, addressOf, onRetry, onRemove }: FileRowProps) {
   const { t } = useTexts();
   const file = fileIn(item);
   const name = file?.name ?? String(memberOf(item, 'name') ?? '');
   return (
     <li className={styles['row']}>
       <div className={styles['named']}>
-        {file === null ? <bdi>{name}</bdi> : <FileLink file={file} field={field} place={place} />}
+        {file === null ? <bdi>{name}</bdi> : <FileLink file={file} address={addressOf(file)} />}
         {file === null && <Progress name={name} underway={underway} onRetry={onRetry} />}
       </div>
       <CloseButton

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /** Takes the files that are dropped on an element, and those that are pasted while the focus is in it. `over`: some are held above it. */
-export function useDropArea(take: (files: readonly File[]) => void): {
-  readonly area: RefObject<HTMLFieldSetElement | null>;
+export function useDropArea<E extends HTMLElement>(
+  take: (files: readonly File[]) => void,
+): {
+  readonly area: RefObject<E | null>;
   readonly over: boolean;
 } {
-  const area = useRef<HTMLFieldSetElement>(null);
+  const area = useRef<E>(null);
   const [over, setOver] = useState(false);
   const latest = useRef(take);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CommentBody } from '@ninefold/model';
+import { idOf, type CommentBody, type Wire } from '@ninefold/model';
 import { randomId } from '../../base/store/random-id.ts';
 import { draftsAt, eraseDraft, storeDraft } from '../../forms/autosave/draft-store.ts';
 import { useDraftBounds, useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
@@ -11,12 +11,14 @@ export interface WrittenComment {
   readonly text: string;
   readonly internal: boolean;
   readonly picked: readonly Mentioned[];
+  /** Files that have arrived, and stand-ins for those on their way. */
+  readonly files: readonly Wire[];
   /** The id of the comment that it answers, and how that begins. */
   readonly quote: { readonly id: string; readonly text: string } | null;
 }
 
 /** An empty comment. */
-export const NOTHING_WRITTEN: WrittenComment = { text: '', internal: false, picked: [], quote: null };
+export const NOTHING_WRITTEN: WrittenComment = { text: '', internal: false, picked: [], files: [], quote: null };
 
 /** What is written, kept in the browser until it was sent. */
 export interface CommentDraft {
@@ -24,8 +26,8 @@ export interface CommentDraft {
   write(change: Partial<WrittenComment>): void;
   /** The key of a call with this body: the same as before while it is not known whether that came through. */
   keyOf(body: CommentBody): string;
-  /** Forgets this text, which was sent. What was typed on meanwhile stays: it is the next comment. */
-  clear(text: string): void;
+  /** Forgets what was sent. What was typed and added meanwhile stays: it is the next comment. */
+  clear(body: CommentBody): void;
 }
 
 const SLOT = 'comment';
@@ -39,7 +41,8 @@ export function useCommentDraft({ entity, id }: Talk): CommentDraft {
   const [written, setWritten] = useState(kept.written);
   const sent = useRef(kept.sent);
   const store = (): void => {
-    if (written.text === '' && written.quote === null) return eraseDraft(localStorage, place, SLOT);
+    if (written.text === '' && written.quote === null && written.files.length === 0)
+      return eraseDraft(localStorage, place, SLOT);
     const value = JSON.stringify({ written, sent: sent.current });
     const values = { comment: { type: 'comment', value } };
     const at = new Date();
@@ -71,9 +74,12 @@ export function useCommentDraft({ entity, id }: Talk): CommentDraft {
       store();
       return sent.current.key;
     },
-    clear: (text) => {
+    clear: ({ text, files = [] }) => {
       sent.current = null;
-      setWritten((before) => ({ ...before, quote: null, text: withoutBeginning(before.text, text) }));
+      setWritten((before) => ({
+        ...{ ...before, quote: null, text: withoutBeginning(before.text, text) },
+        files: before.files.filter((file) => !files.includes(idOf(file) ?? '')),
+      }));
       eraseDraft(localStorage, place, SLOT);
     },
   };

@@ -1,17 +1,17 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { CommentBody, Problem } from '@ninefold/model';
+import { filesIn, type CommentBody, type Problem } from '@ninefold/model';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { FileButtons } from '../../fields/files/file-buttons.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
-import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import type { CommentDraft, WrittenComment } from './comment-draft.ts';
+import { CommentFields } from './comment-fields.tsx';
 import { useCommentMutation, type Talk } from './conversation-api.ts';
 import styles from './conversation.module.css';
-import { MentionBox } from './mention-box.tsx';
-import { summaryOf } from './summary.ts';
+import { filesId } from './summary.ts';
 import { stillMentioned } from './mentions.ts';
+import { useAttached } from './use-attached.ts';
 
 interface CommentFormProps {
   readonly talk: Talk;
@@ -22,21 +22,24 @@ interface CommentFormProps {
 
 /** Writes a new comment. What is written stays until the server has said that it has it. */
 export function CommentForm({ talk, draft, mayInternal }: CommentFormProps) {
-  const { t, problem } = useTexts();
+  const { t } = useTexts();
   const [send, { isLoading }] = useCommentMutation();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { written } = draft;
+  const attached = useAttached('nf-comment', written.files, (files) => draft.write({ files }));
   const submit = async (): Promise<void> => {
     if (isLoading) return;
     setAttempt(attempt + 1);
     setFailure(null);
+    if (!attached.isReady()) return setProblems([]);
     const body = bodyOf(written, mayInternal);
-    if (body.text.trim() === '') return setProblems([{ path: 'text', code: 'required', params: {} }]);
+    if (body.text.trim() === '' && body.files === undefined)
+      return setProblems([{ path: 'text', code: 'required', params: {} }]);
     setProblems([]);
     const { error } = await send({ ...talk, body, once: draft.keyOf(body) });
-    if (error === undefined) return draft.clear(body.text);
+    if (error === undefined) return draft.clear(body);
     const failed = toFailure(error);
     const said = failed.problem?.errors ?? [];
     setProblems(said);
@@ -45,6 +48,7 @@ export function CommentForm({ talk, draft, mayInternal }: CommentFormProps) {
   const isInternal = mayInternal && written.internal;
   return (
     <form
+      {...attached.area}
       className={isInternal ? `${styles['form'] ?? ''} ${styles['inside'] ?? ''}` : styles['form']}
       noValidate
       data-nf-comment-form
@@ -61,13 +65,13 @@ export function CommentForm({ talk, draft, mayInternal }: CommentFormProps) {
           </Button>
         </blockquote>
       )}
-      <MentionBox
+      <CommentFields
         talk={talk}
         id="nf-comment"
         label={isInternal ? t('conversation.write_internal') : t('conversation.write')}
         text={written.text}
         internal={isInternal}
-        invalid={problems.length > 0}
+        {...{ attached, problems, failure, attempt }}
         onText={(text) => {
           draft.write({ text });
           setProblems([]);
@@ -75,9 +79,8 @@ export function CommentForm({ talk, draft, mayInternal }: CommentFormProps) {
         onPick={(person) => draft.write({ picked: [...written.picked, person] })}
         onSend={() => void submit()}
       />
-      <ErrorSummary key={attempt} items={summaryOf(problems, 'nf-comment', (each) => problem(each))} />
-      {failure && <ActionFailure failure={failure} entity={talk.entity} onRetry={() => void submit()} />}
       <div className={styles['buttons']}>
+        <FileButtons id={filesId('nf-comment')} name="comment" many accept={[]} onFiles={attached.files.take} />
         {mayInternal && (
           <Checkbox
             label={t('conversation.internal_only')}
@@ -92,10 +95,12 @@ export function CommentForm({ talk, draft, mayInternal }: CommentFormProps) {
   );
 }
 
-function bodyOf({ text, picked, internal, quote }: WrittenComment, mayInternal: boolean): CommentBody {
+function bodyOf({ text, picked, files, internal, quote }: WrittenComment, mayInternal: boolean): CommentBody {
   const mentions = stillMentioned(text, picked).map(({ id }) => id);
+  const ids = filesIn(files).map(({ id }) => id);
   return {
     text,
+    ...(ids.length > 0 ? { files: ids } : {}),
     ...(mentions.length > 0 ? { mentions } : {}),
     ...(mayInternal && internal ? { internal } : {}),
     ...(quote === null ? {} : { quote: quote.id }),

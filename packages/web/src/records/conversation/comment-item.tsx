@@ -9,6 +9,7 @@ import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { Markdown } from '../../kit/markdown/markdown.tsx';
 import { When } from '../history/when.tsx';
+import { CommentFiles } from './comment-files.tsx';
 import { useTakeBackCommentMutation, useWholeCommentQuery, type Talk } from './conversation-api.ts';
 import styles from './conversation.module.css';
 import { EditComment } from './edit-comment.tsx';
@@ -73,7 +74,7 @@ export function CommentItem({ talk, comment, isNew, onQuote }: CommentItemProps)
       )}
       {mode === 'edit' && <EditComment talk={talk} comment={comment} onClose={() => setMode('read')} />}
       {mode !== 'edit' && comment.text !== null && <Markdown text={comment.text} />}
-      {/* The files of a comment come here. */}
+      {mode !== 'edit' && <CommentFiles talk={talk} comment={comment} />}
       {mode === 'ask' && <TakeBack talk={talk} comment={comment} onClose={() => setMode('read')} />}
       {mode === 'read' && comment.text !== null && (
         <div className={styles['actions']}>
@@ -152,7 +153,7 @@ function TakeBack({ talk, comment, onClose }: Pick<CommentItemProps, 'talk' | 'c
   };
   return (
     <div className={styles['ask']}>
-      <span>{t('conversation.take_back_ask')}</span>
+      <span>{t(comment.files.length > 0 ? 'conversation.take_back_ask_files' : 'conversation.take_back_ask')}</span>
       <Button variant="default" size="xs" onClick={onClose}>
         {t('conversation.keep')}
       </Button>

@@ -74,7 +74,7 @@ const conversationApi = api.injectEndpoints({
     }),
     editComment: build.mutation<
       CommentAnswer,
-      OfComment & { readonly version: number; readonly body: Pick<CommentBody, 'text' | 'mentions'> }
+      OfComment & { readonly version: number; readonly body: Pick<CommentBody, 'text' | 'mentions' | 'files'> }
     >({
       query: ({ version, body, ...of }) => ({
         url: commentUrl(of),

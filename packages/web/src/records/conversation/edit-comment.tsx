@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { CommentAnswer, Problem } from '@ninefold/model';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { filesIn, type CommentAnswer, type Problem, type Wire } from '@ninefold/model';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { FileButtons } from '../../fields/files/file-buttons.tsx';
 import { LeaveDialog } from '../../forms/view/leave-dialog.tsx';
 import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
-import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
+import { CommentFields } from './comment-fields.tsx';
 import { useEditCommentMutation, type Talk } from './conversation-api.ts';
 import styles from './conversation.module.css';
-import { MentionBox } from './mention-box.tsx';
-import { summaryOf } from './summary.ts';
+import { filesId } from './summary.ts';
 import { stillMentioned, withTitles } from './mentions.ts';
+import { useAttached } from './use-attached.ts';
 
 interface EditCommentProps {
   readonly talk: Talk;
@@ -20,30 +20,33 @@ interface EditCommentProps {
   readonly onClose: () => void;
 }
 
-/** Changes the text of a comment of the reader's own. */
+/** Changes the text and the files of a comment of the reader's own. */
 export function EditComment({ talk, comment, onClose }: EditCommentProps) {
-  const { t, problem } = useTexts();
+  const { t } = useTexts();
   const [text, setText] = useState(comment.text ?? '');
+  const [files, setFiles] = useState<readonly Wire[]>(comment.files);
   const [picked, setPicked] = useState(withTitles(comment.mentions));
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [edit, { isLoading }] = useEditCommentMutation();
   const [version, setVersion] = useState(comment.version);
-  const latest = useRef(text);
-  useEffect(() => void (latest.current = text));
+  const written = JSON.stringify([text, files]);
+  const latest = useLatest(written);
   const id = `nf-edit-${comment.id}`;
+  const attached = useAttached(id, files, setFiles);
   const [leaving, setLeaving] = useState(false);
-  const isChanged = text !== (comment.text ?? '');
+  const isChanged = written !== JSON.stringify([comment.text ?? '', comment.files]);
   const submit = async (): Promise<boolean> => {
     if (isLoading) return false;
     setAttempt(attempt + 1);
     setFailure(null);
     setProblems([]);
-    const mentions = stillMentioned(text, picked).map((person) => person.id);
-    const { data, error } = await edit({ ...talk, comment: comment.id, version, body: { text, mentions } });
-    if (data !== undefined && latest.current !== text) {
-      setVersion(data.version); // what was typed on since is saved by the next press
+    if (!attached.isReady()) return false;
+    const body = { text, mentions: idsOf(stillMentioned(text, picked)), files: idsOf(filesIn(files)) };
+    const { data, error } = await edit({ ...talk, comment: comment.id, version, body });
+    if (data !== undefined && latest.current !== written) {
+      setVersion(data.version); // what was typed on or added since is saved by the next press
       return false;
     }
     if (error === undefined) {
@@ -58,6 +61,7 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
   };
   return (
     <form
+      {...attached.area}
       className={styles['form']}
       noValidate
       onSubmit={(event: FormEvent) => {
@@ -65,20 +69,19 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
         void submit();
       }}
     >
-      <MentionBox
+      <CommentFields
         talk={talk}
         id={id}
         label={t('conversation.edit_label')}
         text={text}
         internal={comment.internal === true}
-        invalid={problems.length > 0}
+        {...{ attached, problems, failure, attempt }}
         onText={setText}
         onPick={(person) => setPicked((before) => [...before, person])}
         onSend={() => void submit()}
       />
-      <ErrorSummary key={attempt} items={summaryOf(problems, id, (each) => problem(each))} />
-      {failure && <ActionFailure failure={failure} entity={talk.entity} onRetry={() => void submit()} />}
       <div className={styles['buttons']}>
+        <FileButtons id={filesId(id)} name="edited" many accept={[]} onFiles={attached.files.take} />
         <Button variant="default" onClick={() => (isChanged ? setLeaving(true) : onClose())} data-nf-cancel>
           {t('conversation.cancel')}
         </Button>
@@ -97,4 +100,15 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
       {isChanged && <LeaveGuard when onSave={submit} onDiscard={onClose} />}
     </form>
   );
+}
+
+function idsOf(named: readonly { readonly id: string }[]): readonly string[] {
+  return named.map(({ id }) => id);
+}
+
+/** What holds the value as it is now, also in a function that waits. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useEffect(() => void (latest.current = value));
+  return latest;
 }

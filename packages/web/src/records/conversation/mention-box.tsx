@@ -4,7 +4,8 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './conversation.module.css';
 import { useNaming, type Named, type Naming } from './use-naming.ts';
 
-interface MentionBoxProps extends Named {
+/** See `MentionBox`. */
+export interface MentionBoxProps extends Named {
   readonly id: string;
   readonly label: ReactNode;
   readonly invalid: boolean;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { keyOf, streamOf } from './stream.ts';
 
 const comment = (at: string): CommentAnswer => ({
-  ...{ id: `c${at}`, version: 1, at, by: null, key_by: null, via: 'screen', text: 'x', mentions: [], quote: null },
-  ...{ edited_at: null, taken_back: null, may: { edit: false, take_back: false } },
+  ...{ id: `c${at}`, version: 1, at, by: null, key_by: null, via: 'screen', text: 'x', mentions: [] },
+  ...{ files: [], quote: null, edited_at: null, taken_back: null, may: { edit: false, take_back: false } },
 });
 const change = (at: string): HistoryEntry => ({
   ...{ id: `h${at}`, at, by: null, key_by: null, kind: 'update', for: null, through: null, transition: null },

@@ -100,10 +100,22 @@ function protect({ reply }: CallerCall, { id, name, type }: StoredFile): void {
 }
 
 const download = callerRoute('GET', '/api/:entity/:id/:field/:file', async (call) => {
-  const { service, caller, request, reply } = call;
+  const { service, caller, request } = call;
   const [entity, idOrKey, field, id] = ['entity', 'id', 'field', 'file'].map((name) => part(request, name));
   const record = await service.records.get(caller, entity ?? '', idOrKey ?? '');
-  const file = heldFile(record, field ?? '', id ?? '');
+  return sendContent(call, heldFile(record, field ?? '', id ?? ''));
+});
+
+const downloadOfComment = callerRoute('GET', '/api/:entity/:id/comments/:comment/:file', async (call) => {
+  const { service, caller, request } = call;
+  const of = { entity: part(request, 'entity'), idOrKey: part(request, 'id'), comment: part(request, 'comment') };
+  const { files } = await service.records.comments.get(caller, of);
+  return sendContent(call, files.find(({ id }) => id === part(request, 'file')) ?? null);
+});
+
+/** Answers the content of a file that the caller may read, or the part of it that they ask for. Throws `not_found` where there is none. */
+async function sendContent(call: CallerCall, file: StoredFile | null) {
+  const { service, request, reply } = call;
   const hash = file && (await service.uploads.hashOf(file.id));
   if (file === null || hash === null) throw new Refusal('not_found');
   protect(call, file);
@@ -125,7 +137,7 @@ const download = callerRoute('GET', '/api/:entity/:id/:field/:file', async (call
   const length = range === null ? file.size : range.to - range.from + 1;
   endStalled(reply, Number(limitValues(service.application.model)['stalled_ms']));
   return reply.header('content-length', length).send(content);
-});
+}
 
 /** Files come and are read. */
-export const FILE_ROUTES: readonly Route[] = [begin, append, state, cancel, download];
+export const FILE_ROUTES: readonly Route[] = [begin, append, state, cancel, download, downloadOfComment];
