@@ -1,5 +1,6 @@
 // Incoming calls: who may make them, what they do, that they are done once, and what operators see of them.
 import type { HistoryEntry, InCallAnswer, InCallsAnswer, ListAnswer, RecordValue } from '@ninefold/model';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecretKeeper, secretsFile } from '../calls/secrets.ts';
@@ -325,3 +326,48 @@ async function operator() {
   const { rightsFor } = await import('@ninefold/model');
   return { me, rights: rightsFor(desk.service.application.model, me.roles), via: 'call' } as const;
 }
+
+test('the calls are described to who operates, with what they read of the body, and to nobody else', async () => {
+  type Described = { readonly paths: Readonly<Record<string, { readonly post?: Readonly<Record<string, unknown>> }>> };
+  const read = async (browser: Browser): Promise<Described> =>
+    (await browser.call('GET', '/api/openapi.json')).json as Described;
+  expect(Object.keys((await read(boss)).paths).filter((path) => path.startsWith('/_/in/'))).toEqual([]);
+  const document = await read(administrator);
+  const bodyOf = (name: string): unknown => document.paths[`/_/in/${name}`]?.post?.['requestBody'];
+  expect(Object.keys(document.paths).filter((path) => path.startsWith('/_/in/'))).toHaveLength(11);
+  expect(bodyOf('mail')).toMatchObject({
+    content: {
+      'application/json': {
+        schema: {
+          properties: {
+            id: { type: 'string', minLength: 1 },
+            title: { type: ['string', 'null'], maxLength: 20 },
+            price: { type: ['integer', 'null'], minimum: 0 },
+            lines: { type: ['array', 'null'] },
+          },
+        },
+      },
+    },
+  });
+  expect(bodyOf('back')).toMatchObject({
+    content: {
+      'application/json': {
+        schema: {
+          properties: {
+            number: { description: expect.any(String) as unknown },
+            why: { type: ['string', 'null'], maxLength: 10 },
+          },
+        },
+      },
+    },
+  });
+  expect(document.paths['/_/in/back']?.post?.['responses']).toHaveProperty('409');
+  expect(document.paths['/_/in/back']?.post).toHaveProperty('parameters');
+  expect(document.paths['/_/in/mail']?.post).not.toHaveProperty('parameters');
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: { 'no-server-example.com': 'off' },
+  });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  expect(problems.map(({ ruleId, message }) => [ruleId, message])).toEqual([]);
+});

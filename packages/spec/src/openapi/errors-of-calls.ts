@@ -2,7 +2,7 @@ import { type ErrorEntry, type Model, RUNTIME_ERRORS, type RuntimeErrorId } from
 import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 import { ownEntries } from './shared-components.ts';
 
-/** The kinds of calls on records. */
+/** The kinds of calls. */
 export type CallKind =
   | 'list'
   | 'get'
@@ -23,12 +23,11 @@ export type CallKind =
   | 'withdraw'
   | 'bulk'
   | 'batch'
-  | 'import';
+  | 'import'
+  | 'in_call';
 
+const PERSON: readonly RuntimeErrorId[] = ['signed_out', 'bad_key', 'forbidden'];
 const EVERY: readonly RuntimeErrorId[] = [
-  'signed_out',
-  'bad_key',
-  'forbidden',
   'bad_parameter',
   'bad_request',
   'fault',
@@ -109,9 +108,31 @@ const CODES: Readonly<Record<CallKind, readonly RuntimeErrorId[]>> = {
     'too_few_approvers',
     'press_changes_nothing',
   ],
+  in_call: [
+    ...NAMED,
+    'wrong_secret',
+    'wrong_signature_time',
+    'secret_not_set',
+    'too_many_requests',
+    'not_json',
+    'wrong_media_type',
+    'too_large',
+    'too_slow',
+    'no_call_key',
+    'several_found',
+    'invalid',
+    'forbidden_field',
+    'limit_not_shown',
+    'no_next_state',
+    'wrong_state',
+    'guard_failed',
+    'not_your_role',
+    'busy',
+    'storage_read_only',
+  ],
 };
 
-const WRITES: ReadonlySet<CallKind> = new Set(['create', 'update', 'delete', 'restore', 'transition', 'bulk', 'batch']);
+const WRITES: ReadonlySet<CallKind> = new Set(['create', 'update', 'delete', 'restore', 'transition', 'bulk', 'batch', 'in_call']);
 
 /** Codes of rules and of the specification's own entries, with which a write may be refused. */
 function refusalsOf(model: Model, kind: CallKind): readonly ErrorEntry[] {
@@ -120,7 +141,8 @@ function refusalsOf(model: Model, kind: CallKind): readonly ErrorEntry[] {
 
 /** The refusals of one kind of call: a response for each status, with the codes that it can carry. */
 export function errorResponses(model: Model, kind: CallKind): Readonly<Record<string, Json>> {
-  const known = [...new Set([...EVERY, ...CODES[kind]])].flatMap((code) => RUNTIME_ERRORS[code] ?? []);
+  const asked = kind === 'in_call' ? EVERY : [...PERSON, ...EVERY];
+  const known = [...new Set([...asked, ...CODES[kind]])].flatMap((code) => RUNTIME_ERRORS[code] ?? []);
   const byStatus = Map.groupBy([...known, ...refusalsOf(model, kind)], ({ status }) => String(status));
   return Object.fromEntries(
     [...byStatus].toSorted().map(([status, entries]) => [status, response(entries.map(({ id }) => id))]),

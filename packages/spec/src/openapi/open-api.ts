@@ -1,5 +1,6 @@
-import type { Model, Rights } from '@ninefold/model';
+import { narrow, type Model, type Rights, type RuntimeRight } from '@ninefold/model';
 import { bulkActions, bulkBody, BULK_SCHEMAS } from './bulk-schemas.ts';
+import { IN_CALL_SECURITY, IN_CALLS_TAG, inCallPaths } from './in-call-paths.ts';
 import { IMPORT_SCHEMAS } from './import-schemas.ts';
 import { entitySchemas, SCHEMA_NAMES } from './entity-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -18,17 +19,22 @@ export interface OpenApiPlace {
   readonly server: string;
 }
 
+const SETS_UP: readonly RuntimeRight[] = ['operate', 'spec'];
+
 /**
- * The OpenAPI 3.1 document of a running application for one set of rights. `model` is the narrowed model (see `narrow`).
- * Source: https://spec.openapis.org/oas/v3.1.1
+ * The OpenAPI 3.1 document of a running application for one set of rights. What other systems call is described to those who set them
+ * up: who may operate the application or read its specification. Source: https://spec.openapis.org/oas/v3.1.1
  */
-export function openApi(model: Model, { rights, text, server }: OpenApiPlace): JsonSchema {
+export function openApi(whole: Model, { rights, text, server }: OpenApiPlace): JsonSchema {
+  const model = narrow(whole, rights);
   const entities = Object.values(model.entities);
   const label = (key: string, id: string): string => text(key) ?? id;
   const describing = { model, rights, label };
   const own: JsonSchema = Object.assign({}, ...entities.map((entity) => entityPaths(entity, describing)));
   const writable = entities.filter((entity) => bulkActions(entity, rights).length > 0);
-  const paths = writable.length === 0 ? own : { ...own, '/api/batch': batchPath(model) };
+  const taken = SETS_UP.some((right) => rights.runtime.includes(right)) ? inCallPaths(whole, label) : {};
+  const isCalled = Object.keys(taken).length > 0;
+  const paths = { ...own, ...(writable.length === 0 ? {} : { '/api/batch': batchPath(model) }), ...taken };
   const schemas: Readonly<Record<string, JsonSchema>> = Object.assign(
     sharedSchemas(model),
     BULK_SCHEMAS,
@@ -48,6 +54,7 @@ export function openApi(model: Model, { rights, text, server }: OpenApiPlace): J
     tags: [
       ...entities.map(({ id }) => ({ name: id, description: label(`entities.${id}.label_many`, id) })),
       ...(writable.length === 0 ? [] : [{ name: 'batch', description: 'Several writes in one transaction.' }]),
+      ...(isCalled ? [{ name: IN_CALLS_TAG, description: 'What other systems call, each with its own secret.' }] : []),
     ],
     paths,
     components: {
@@ -55,6 +62,7 @@ export function openApi(model: Model, { rights, text, server }: OpenApiPlace): J
         session: { type: 'apiKey', in: 'cookie', name: `${model.name}_session` },
         key: { type: 'http', scheme: 'bearer', description: 'An API key, made on the page /_/keys.' },
         xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+        ...(isCalled ? IN_CALL_SECURITY : {}),
       },
       ...usedComponents(paths, { parameters: SHARED_PARAMETERS, schemas }),
     },

@@ -1,13 +1,12 @@
 import { textAt } from '../../locales/texts.ts';
 import { languageOf } from '../service/language.ts';
-import { narrowedModel } from '../answers/narrowed-model.ts';
 import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
 
 async function read({ service, caller, request, reply }: CallerCall): Promise<string> {
   const { openApi } = await import('@ninefold/spec');
   const { model, texts } = service.application;
   const languages = [languageOf(service, request), model.languages[0] ?? ''];
-  const document = openApi(narrowedModel(model, caller.rights), {
+  const document = openApi(model, {
     rights: caller.rights,
     server: service.site.originOf(request),
     text: (key) =>

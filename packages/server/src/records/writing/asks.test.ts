@@ -1,5 +1,5 @@
 // Also in the portable form: writes.
-import { narrow, type Lifecycle, type RecordValue } from '@ninefold/model';
+import type { Lifecycle, RecordValue } from '@ninefold/model';
 import { openApi } from '@ninefold/spec';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DESK } from '../testing/desk.yaml.ts';
@@ -74,7 +74,7 @@ test('many at once take the values too', async () => {
 test('the description of the API says what its dialog asks for, beside its own form', () => {
   const { rights } = desk.people.anna;
   const place = { rights, text: () => null, server: 'https://desk.example' };
-  const schemas = JSON.parse(JSON.stringify(openApi(narrow(desk.model, rights), place))) as {
+  const schemas = JSON.parse(JSON.stringify(openApi(desk.model, place))) as {
     // plain JSON
     readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
   };

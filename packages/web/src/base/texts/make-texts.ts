@@ -37,6 +37,7 @@ export interface Texts {
   readonly transition: (entity: string, transition: string) => string;
   readonly reaction: (entity: string, reaction: string) => string;
   readonly inCall: (call: string) => string;
+  readonly outCall: (call: string) => string;
   /** The past form that the history shows. */
   readonly transitionDone: (entity: string, transition: string) => string;
   readonly input: (entity: string, transition: string, field: string) => string;
@@ -211,7 +212,9 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     screen: (screen) => screenText(screen, { app, t, entity, many: entityMany, newThing }),
     block: (screen, block, otherwise = block) => label(`screens.${screen}.blocks.${block}`, otherwise),
     section: (screen, section) => label(`screens.${screen}.sections.${section}`, section),
-    ...{ menu: (id: string) => label(`menu.${id}`, id), inCall: (id: string) => label(`calls.in.${id}`, id) },
+    menu: (id) => label(`menu.${id}`, id),
+    inCall: (id) => label(`calls.in.${id}`, id),
+    outCall: (id) => label(`calls.out.${id}`, id),
     group: (of, group) => label(`entities.${of}.groups.${group}`, group),
     problem: problemText(lookup, errorKey, names),
     errorPart: (code, part, given = {}) => {
