@@ -132,7 +132,16 @@ const CODES: Readonly<Record<CallKind, readonly RuntimeErrorId[]>> = {
   ],
 };
 
-const WRITES: ReadonlySet<CallKind> = new Set(['create', 'update', 'delete', 'restore', 'transition', 'bulk', 'batch', 'in_call']);
+const WRITES: ReadonlySet<CallKind> = new Set([
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'transition',
+  'bulk',
+  'batch',
+  'in_call',
+]);
 
 /** Codes of rules and of the specification's own entries, with which a write may be refused. */
 function refusalsOf(model: Model, kind: CallKind): readonly ErrorEntry[] {

@@ -23,7 +23,8 @@ export const IN_CALL_SECURITY: Readonly<Record<string, JsonSchema>> = {
 const KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'What makes two calls one and the same: what was done once is not done again. `webhook-id` counts as one.',
+  description:
+    'What makes two calls one and the same: what was done once is not done again. `webhook-id` counts as one.',
   schema: { type: 'string', maxLength: 200 },
 };
 

@@ -36,8 +36,7 @@ export interface Texts {
   /** The verb on the button. */
   readonly transition: (entity: string, transition: string) => string;
   readonly reaction: (entity: string, reaction: string) => string;
-  readonly inCall: (call: string) => string;
-  readonly outCall: (call: string) => string;
+  readonly call: (kind: 'in' | 'out', call: string) => string;
   /** The past form that the history shows. */
   readonly transitionDone: (entity: string, transition: string) => string;
   readonly input: (entity: string, transition: string, field: string) => string;
@@ -150,6 +149,12 @@ function limitIn(app: Lookup, shell: Lookup): (id: string) => string {
   return (id) => app(`limits.${id}.label`) ?? shell(`limit.${id}`) ?? inWords(id);
 }
 
+/** The label of the transition `create`, where the display language has one. */
+function verbOfCreation(i18n: I18n, app: Lookup, id: string): string | null {
+  const key = `states.${id}.transitions.create.label`;
+  return languageOf(i18n, key) === i18n.language ? app(key) : null;
+}
+
 /** Every text of the application in the language that `i18n` shows now. */
 export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const looked = lookupIn(i18n, 'app');
@@ -175,11 +180,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const thing = (id: string): string => insideSentence(entity(id), i18n.language);
   const newThing: Texts['newThing'] = (id, place = 'button') =>
     app(`entities.${id}.new`) ?? t(place === 'button' ? 'list.create' : 'form.create', { thing: thing(id) });
-  const createVerb = (id: string): string => {
-    const key = `states.${id}.transitions.create.label`;
-    const written = app(key);
-    return written === null || languageOf(i18n, key) !== i18n.language ? t('form.save') : written;
-  };
+  const createVerb = (id: string): string => verbOfCreation(i18n, app, id) ?? t('form.save');
   const lookup = (namespace: string): Lookup => lookupIn(i18n, namespace);
   const option = (of: string, id: string, one: string): string => label(`${fieldKey(of, id)}.options.${one}`, one);
   const state = (of: string, id: string, cycle = 'state'): string =>
@@ -213,8 +214,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     block: (screen, block, otherwise = block) => label(`screens.${screen}.blocks.${block}`, otherwise),
     section: (screen, section) => label(`screens.${screen}.sections.${section}`, section),
     menu: (id) => label(`menu.${id}`, id),
-    inCall: (id) => label(`calls.in.${id}`, id),
-    outCall: (id) => label(`calls.out.${id}`, id),
+    call: (kind, id) => label(`calls.${kind}.${id}`, id),
     group: (of, group) => label(`entities.${of}.groups.${group}`, group),
     problem: problemText(lookup, errorKey, names),
     errorPart: (code, part, given = {}) => {

@@ -12,11 +12,11 @@ interface BecauseProps {
 
 /** Why the application did it by itself, with the record that led to it unless that is this one. */
 export function Because({ entity, record, cause }: BecauseProps) {
-  const { t, problem, transition, reaction, inCall } = useTexts();
+  const { t, problem, transition, reaction, call } = useTexts();
   const of = cause.entity ?? entity;
   const name = {
     ...{ timer: transition, effect: transition, call: transition, reaction },
-    in_call: (_: string, id: string) => inCall(id),
+    in_call: (_: string, id: string) => call('in', id),
   }[cause.kind](of, cause.name);
   return (
     <>

@@ -81,7 +81,7 @@ function CallTable({ state, items }: { readonly state: CallState; readonly items
 }
 
 function CallRow({ item }: { readonly item: LoggedCall }) {
-  const { t, thing, outCall } = useTexts();
+  const { t, thing, call } = useTexts();
   const { instant, number } = useFormat();
   const [send, { error, isLoading }] = useCallAgainMutation();
   const { entity, record, tried, tries, next, content } = item;
@@ -89,7 +89,7 @@ function CallRow({ item }: { readonly item: LoggedCall }) {
   return (
     <tr data-nf-call={item.call} data-nf-record={record?.id}>
       <th scope="row">
-        {outCall(item.call)}
+        {call('out', item.call)}
         {content !== null && <CallContent id={item.id} content={content} />}
       </th>
       <td data-label={t('operate.record')}>

@@ -79,12 +79,12 @@ function InCallTable({ state, items }: { readonly state: InCallState; readonly i
 }
 
 function InCallRow({ item }: { readonly item: LoggedInCall }) {
-  const { t, thing, inCall } = useTexts();
+  const { t, thing, call: named } = useTexts();
   const { instant, number } = useFormat();
   const { call, entity, record, last, times, code, problems } = item;
   return (
     <tr data-nf-in-call={call}>
-      <th scope="row">{inCall(call)}</th>
+      <th scope="row">{named('in', call)}</th>
       <td data-label={t('operate.in_call_last')}>
         {instant(last)}
         {times > 1 && <div>{t('operate.in_call_times', { count: times, number: number(times) })}</div>}
