@@ -73,6 +73,7 @@ const CHUNKS = [
   { name: 'dialogs', test: /(?:navigation-drawer|sign-out-dialog|undo-failure|palette)\.tsx$/, priority: 6 },
   { name: 'form', test: /records\/create\/(?:create-sheet|form-screen)\.tsx$/, priority: 5 },
   { name: 'record', test: /records\/record\/record-screen\.tsx$/, priority: 4 },
+  { name: 'weeks', test: /format\/first-weekday\.ts$/, priority: 3.5 },
   { name: 'calendar', test: /dates\/calendar\.tsx$/, priority: 3 },
   { name: 'pages', test: /src\/screens\/(?!pages\/page-screen)|records\/(?:import|trash|search)\//, priority: 2 },
 ];

@@ -2,7 +2,7 @@
 export type Layout = 'table' | 'board' | 'calendar' | 'cards' | 'map' | 'gantt';
 
 /** A part of a list screen without which one of its layouts has nothing to draw. */
-export type LayoutPart = 'board';
+export type LayoutPart = 'board' | 'calendar';
 
 interface LayoutTraits {
   /** A `later` layout is typed and checked, and refused by name. */
@@ -15,7 +15,7 @@ interface LayoutTraits {
 export const LAYOUTS: Readonly<Record<Layout, LayoutTraits>> = {
   table: { later: false, needs: null },
   board: { later: false, needs: 'board' },
-  calendar: { later: true, needs: null },
+  calendar: { later: false, needs: 'calendar' },
   cards: { later: true, needs: null },
   map: { later: true, needs: null },
   gantt: { later: true, needs: null },

@@ -87,6 +87,14 @@ export interface BoardLayout {
   readonly sum: string | null;
 }
 
+/** When the records of a calendar are. */
+export interface CalendarLayout {
+  /** A date or datetime. */
+  readonly from: string;
+  /** A field of the same type: the last day, or the moment before which a record ends; null: records are on one day, at one moment. */
+  readonly to: string | null;
+}
+
 /** A heading of a record's page and the fields under it. */
 export interface Section {
   readonly id: string;
@@ -127,6 +135,8 @@ export interface ListScreen extends ScreenCommon {
   readonly layouts: readonly Layout[];
   /** Null where `board` is none of its layouts. */
   readonly board: BoardLayout | null;
+  /** Null where `calendar` is none of its layouts. */
+  readonly calendar: CalendarLayout | null;
   /** The id of the form that makes new records here; null, or not open to the reader: the first form of the entity. */
   readonly create: string | null;
 }

@@ -92,6 +92,7 @@ const screen = {
   sort: [],
   layouts: [],
   board: null,
+  calendar: null,
   icon: null,
   create: null,
   kind: 'list' as const,
@@ -204,8 +205,14 @@ test('screens name no field that the user may not read', () => {
   const list = { ...screen, entity: 'ticket', roles: null, columns: ['state', 'note', 'subject'], sort: ['-note'] };
   const page = { path: '/x', written: true, icon: null, roles: null, entity: 'ticket' };
   const screens: Model['screens'] = [
-    { ...list, id: 'list', layouts: ['table', 'board'], board: { by: 'state', sum: 'note' } },
-    { ...list, id: 'closed', layouts: ['table', 'board'], board: { by: 'note', sum: null } },
+    {
+      ...{ ...list, id: 'list', layouts: ['table', 'board', 'calendar'] },
+      ...{ board: { by: 'state', sum: 'note' }, calendar: { from: 'subject', to: 'note' } },
+    },
+    {
+      ...{ ...list, id: 'closed', layouts: ['table', 'board', 'calendar'] },
+      ...{ board: { by: 'note', sum: null }, calendar: { from: 'note', to: null } },
+    },
     {
       ...page,
       ...{ id: 'record', kind: 'record', restHidden: false },
@@ -238,8 +245,11 @@ test('screens name no field that the user may not read', () => {
   });
   const seen = narrow({ ...model, roles, screens }, rightsFor({ ...model, roles }, ['requester'])).screens;
   expect(seen).toMatchObject([
-    { columns: ['state', 'subject'], sort: [], board: { by: 'state', sum: null } },
-    { layouts: ['table'], board: null },
+    {
+      ...{ columns: ['state', 'subject'], sort: [], layouts: ['table', 'board', 'calendar'] },
+      ...{ board: { by: 'state', sum: null }, calendar: { from: 'subject', to: null } },
+    },
+    { layouts: ['table'], board: null, calendar: null },
     { sections: [{ id: 'both', fields: ['subject'] }], related: [{ id: 'subject', columns: ['subject'], sort: [] }] },
     { only: ['subject'], sections: [], preset: {} },
     { blocks: [{ columns: ['state', 'subject'], sort: [] }] },

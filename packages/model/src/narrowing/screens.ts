@@ -1,5 +1,5 @@
 import type { Expression } from '../ir/expression.ts';
-import { LAYOUTS } from '../ir/layout.ts';
+import { LAYOUTS, type LayoutPart } from '../ir/layout.ts';
 import type { Model } from '../ir/model.ts';
 import type { Block, GroupedBlock, GroupKey, ListScreen, Screen, Section } from '../ir/screen.ts';
 import { canEver, type Rights } from '../rights/rights.ts';
@@ -49,7 +49,7 @@ export function narrowScreen(screen: Screen, model: Model, rights: Rights): Scre
       return {
         ...screen,
         ...narrowColumns(screen, model, rights),
-        ...narrowBoard(screen, knownIn(screen.entity, model, rights)),
+        ...narrowLayouts(screen, knownIn(screen.entity, model, rights)),
       };
     case 'record':
       return {
@@ -113,14 +113,18 @@ function hasContent(block: Block): boolean {
   return !('groupBy' in block) || (block.groupBy.length > 0 && block.show.length > 0);
 }
 
-/** A board whose columns the reader may not know is none; a sum that they may not know is left out. */
-function narrowBoard(
-  { layouts, board }: ListScreen,
+/** A layout that stands for what the reader may not know is none; a sum or an end that they may not know is left out. */
+function narrowLayouts(
+  { layouts, ...screen }: ListScreen,
   known: (name: string) => boolean,
-): Pick<ListScreen, 'layouts' | 'board'> {
-  if (board === null) return { layouts, board };
-  if (!known(board.by)) return { layouts: layouts.filter((layout) => LAYOUTS[layout].needs !== 'board'), board: null };
-  return { layouts, board: { by: board.by, sum: board.sum !== null && known(board.sum) ? board.sum : null } };
+): Pick<ListScreen, 'layouts' | 'board' | 'calendar'> {
+  const orNull = (name: string | null): string | null => (name !== null && known(name) ? name : null);
+  const board = screen.board && known(screen.board.by) ? { ...screen.board, sum: orNull(screen.board.sum) } : null;
+  const calendar =
+    screen.calendar && known(screen.calendar.from) ? { ...screen.calendar, to: orNull(screen.calendar.to) } : null;
+  const parts = { board, calendar };
+  const isLeft = (needs: LayoutPart | null): boolean => needs === null || parts[needs] !== null;
+  return { layouts: layouts.filter((layout) => isLeft(LAYOUTS[layout].needs)), ...parts };
 }
 
 interface Columns {

@@ -288,6 +288,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     sort: names('column'),
     layouts: either(word(WORDS.layouts), list(word(WORDS.layouts))),
     board: map('board'),
+    calendar: map('calendar'),
     create: name('screen'),
     record: name('entity'),
     sections: things('section', either(names('field'), map('section'))),
@@ -318,6 +319,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     as: word(WORDS.chartForms),
   },
   board: { by: name('column'), sum: name('field') },
+  calendar: { from: name('field'), to: name('field') },
   section: {
     label: TEXT,
     fields: names('field'),

@@ -105,6 +105,7 @@ export const KEYS = {
     'visible_when',
   ],
   board: ['by', 'sum'],
+  calendar: ['from', 'to'],
   section: ['label', 'fields', 'related', 'columns', 'sort', 'create', 'visible_when', 'was'],
   error: ['status', 'reaction', 'severity', 'message', 'cause', 'remedy', 'was'],
   limit: [
@@ -127,7 +128,7 @@ export const KEYS = {
 /** Keys that a screen has beside the common ones, by what it shows. */
 export const SCREEN_KEYS = {
   blocks: ['blocks'],
-  list: ['list', 'where', 'columns', 'sort', 'layouts', 'board', 'create'],
+  list: ['list', 'where', 'columns', 'sort', 'layouts', 'board', 'calendar', 'create'],
   record: ['record', 'sections', 'rest'],
   form: ['form', 'only', 'sections', 'preset', 'then'],
   page: ['page'],

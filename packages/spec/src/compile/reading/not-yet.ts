@@ -45,6 +45,7 @@ export const NOT_YET_KEYS = {
   screen: [],
   block: [],
   board: [],
+  calendar: [],
   section: [],
   error: [],
   limit: [],

@@ -6,9 +6,11 @@ import {
   RUNNING_LAYOUTS,
   typeOf,
   type BoardLayout,
+  type CalendarLayout,
   type Field,
   type Layout,
 } from '@ninefold/model';
+import { calendarOf } from './calendar.ts';
 import type { LocatedMap } from '../../located.ts';
 import type { Shapes } from '../entities/entities.ts';
 import type { Context } from '../reading/context.ts';
@@ -20,9 +22,10 @@ type Shape = Shapes[string];
 interface Layouts {
   readonly layouts: readonly Layout[];
   readonly board: BoardLayout | null;
+  readonly calendar: CalendarLayout | null;
 }
 
-/** How a list can be drawn. `board:` says what the columns of its board stand for, and makes it one of the layouts. */
+/** How a list can be drawn. The part that a layout needs, as `board:`, makes it one of the layouts. */
 export function layoutsOf(ctx: Context, map: LocatedMap, entity: Shape): Layouts {
   const written = namesAt(ctx, map, 'layouts').flatMap((name) => {
     const layout = ALL_LAYOUTS.find((candidate) => candidate === name.text);
@@ -30,8 +33,13 @@ export function layoutsOf(ctx: Context, map: LocatedMap, entity: Shape): Layouts
     else if (LAYOUTS[layout].later) ctx.report('NF0901', name.spot, { name: `layouts: ${layout}` });
     return layout === undefined ? [] : [layout];
   });
-  const layouts = map.entries.has('board') && !written.includes('board') ? [...written, 'board' as const] : written;
-  return { layouts, board: layouts.includes('board') ? boardOf(ctx, map, entity) : null };
+  const parts = ALL_LAYOUTS.filter((layout) => map.entries.has(layout) && LAYOUTS[layout].needs === layout);
+  const layouts = [...new Set([...written, ...parts])];
+  return {
+    layouts,
+    board: layouts.includes('board') ? boardOf(ctx, map, entity) : null,
+    calendar: layouts.includes('calendar') ? calendarOf(ctx, map, entity) : null,
+  };
 }
 
 /** Null where there is nothing for its columns to stand for (then reported). */

@@ -42,6 +42,7 @@ export function standardScreens(shapes: Shapes, written: readonly Screen[]): rea
         sort: [],
         layouts: [],
         board: null,
+        calendar: null,
         create: null,
       },
       {

@@ -1,13 +1,13 @@
 import type { Layout } from '@ninefold/model';
-import { SquareKanban, Table, type LucideIcon } from 'lucide-react';
+import { Calendar, SquareKanban, Table2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './list.module.css';
 
 /** Null: the layout does not run yet. */
 const GLYPHS: Readonly<Record<Layout, LucideIcon | null>> = {
-  table: Table,
+  table: Table2,
   board: SquareKanban,
-  calendar: null,
+  calendar: Calendar,
   cards: null,
   map: null,
   gantt: null,

@@ -18,11 +18,16 @@ const BOARD: ListLayout = {
   View: lateComponent(withLateTexts(async () => (await import('../board/board.tsx')).Board)),
 };
 
+const CALENDAR: ListLayout = {
+  asked: countQuery,
+  View: lateComponent(withLateTexts(async () => (await import('../calendar/calendar.tsx')).Calendar)),
+};
+
 /** Null: the layout does not run yet, and the checks of specifications say so. */
 const DRAWN: Readonly<Record<Layout, ListLayout | null>> = {
   table: TABLE,
   board: BOARD,
-  calendar: null,
+  calendar: CALENDAR,
   cards: null,
   map: null,
   gantt: null,

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import styles from './calendar.module.css';
+import { moved, SPANS } from './days.ts';
+import type { CalendarPlace } from './use-calendar-place.ts';
+
+interface CalendarHeadProps {
+  readonly place: CalendarPlace;
+  readonly title: string;
+  readonly onGo: (next: Partial<CalendarPlace>) => void;
+}
+
+/** What the calendar shows, the ways to what comes before and after it, and how much it shows. */
+export function CalendarHead({ place: { span, day, today }, title, onGo }: CalendarHeadProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles['head']}>
+      <div className={styles['ways']}>
+        <button
+          type="button"
+          className={styles['way']}
+          aria-label={t(`calendar.before_${span}`)}
+          title={t(`calendar.before_${span}`)}
+          onClick={() => onGo({ day: moved(span, day, -1) })}
+        >
+          <ChevronLeft size={18} aria-hidden className="nf-mirrored" />
+        </button>
+        <Button variant="default" size="compact-sm" onClick={() => onGo({ day: today })}>
+          {t('calendar.today')}
+        </Button>
+        <button
+          type="button"
+          className={styles['way']}
+          aria-label={t(`calendar.after_${span}`)}
+          title={t(`calendar.after_${span}`)}
+          onClick={() => onGo({ day: moved(span, day, 1) })}
+        >
+          <ChevronRight size={18} aria-hidden className="nf-mirrored" />
+        </button>
+      </div>
+      <h2 aria-live="polite">{title}</h2>
+      <fieldset className={styles['spans']} aria-label={t('calendar.spans')}>
+        {SPANS.map((each) => (
+          <button key={each} type="button" aria-pressed={each === span} onClick={() => onGo({ span: each })}>
+            {t(`calendar.${each}`)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

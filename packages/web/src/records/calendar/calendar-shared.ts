@@ -1,0 +1,23 @@
+import type { KeyboardEvent } from 'react';
+import type { CalendarLayout, Entity, ListScreen, ListState } from '@ninefold/model';
+import type { CalendarPlace } from './use-calendar-place.ts';
+import type { DayWords } from './use-day-words.ts';
+
+/** What all weeks and records of a calendar share. */
+export interface CalendarShared {
+  readonly entity: Entity;
+  readonly screen: ListScreen;
+  readonly calendar: CalendarLayout;
+  /** Whether the records are between days; else between moments. */
+  readonly isDay: boolean;
+  readonly state: ListState;
+  readonly place: CalendarPlace;
+  readonly words: DayWords;
+  /** The day that the Tab key leads to; the arrow keys lead to others. */
+  readonly active: string;
+  readonly onDayKey: (event: KeyboardEvent<HTMLElement>, day: string) => void;
+  /** The query of the address of another place. */
+  readonly searchOf: (next: Partial<CalendarPlace>) => string;
+  /** The address of the form for a new record on a day; null where this person makes none here. */
+  readonly createOn: ((day: string) => string) | null;
+}

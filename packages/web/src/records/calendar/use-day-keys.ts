@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { addDays } from './days.ts';
+import type { CalendarPlace } from './use-calendar-place.ts';
+
+const DAYS_BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** One day of the calendar is in the order of the Tab key; from it the arrow keys lead to the others, and on to what is not shown yet. */
+export function useDayKeys(
+  weeks: readonly (readonly string[])[],
+  { day }: CalendarPlace,
+  go: (next: Partial<CalendarPlace>) => void,
+) {
+  const frame = useRef<HTMLElement>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const isMoving = useRef(false);
+  const isShown = (one: string): boolean => weeks.some((days) => days.includes(one));
+  const active = wanted !== null && isShown(wanted) ? wanted : day;
+  useEffect(() => {
+    if (!isMoving.current) return;
+    isMoving.current = false;
+    frame.current?.querySelector<HTMLElement>(`[data-nf-day-link="${CSS.escape(active)}"]`)?.focus();
+  }, [active]);
+  const onDayKey = (event: KeyboardEvent<HTMLElement>, from: string): void => {
+    const by = DAYS_BY_KEY[event.key];
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const isMirrored = Math.abs(by) === 1 && getComputedStyle(event.currentTarget).direction === 'rtl';
+    const next = addDays(from, isMirrored ? -by : by);
+    isMoving.current = next !== active;
+    setWanted(next);
+    if (!isShown(next)) go({ day: next });
+  };
+  return { frame, active, onDayKey };
+}

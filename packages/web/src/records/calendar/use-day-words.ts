@@ -1,0 +1,37 @@
+import { dayMs, timeFormat } from '@ninefold/model';
+import { useFormat } from '../../base/format/use-format.ts';
+import type { Span } from './days.ts';
+
+/** Days as the reader's language and region write them on a calendar. */
+export interface DayWords {
+  /** The number of a day in its month; on the first day of a month with the month. */
+  readonly number: (day: string) => string;
+  /** The weekday, short. */
+  readonly weekday: (day: string) => string;
+  /** A day in full, with its weekday. */
+  readonly full: (day: string) => string;
+  /** What is shown: a month, the days of a week, a day. */
+  readonly title: (span: Span, days: readonly string[], day: string) => string;
+}
+
+const MONTH: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long' };
+const DAYS: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' };
+const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'full' };
+
+export function useDayWords(): DayWords {
+  const { locale } = useFormat();
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    timeFormat(locale, { ...options, timeZone: 'UTC' });
+  const write = (options: Intl.DateTimeFormatOptions, day: string): string => format(options).format(dayMs(day));
+  return {
+    number: (day) =>
+      day.endsWith('-01') ? write({ month: 'short', day: 'numeric' }, day) : String(Number(day.slice(8))),
+    weekday: (day) => write({ weekday: 'short' }, day),
+    full: (day) => write(FULL, day),
+    title: (span, days, day) => {
+      if (span === 'month') return write(MONTH, day);
+      if (span === 'day') return write(FULL, day);
+      return format(DAYS).formatRange(dayMs(days[0] ?? day), dayMs(days.at(-1) ?? day));
+    },
+  };
+}
