@@ -64,7 +64,27 @@ function inlineField(node: Extract<Node, { readonly node: 'field' }>, model: Mod
   const known = of.type.kind === 'record' && depth < DEEPEST ? workedOut(of, name, { model, depth }) : null;
   if (known !== null) return known;
   const holder = inline(of, model, depth);
-  return holder === of ? node : { ...node, of: holder };
+  const inside = holder === of ? node : { ...node, of: holder };
+  return depth < DEEPEST ? hiddenAt(inside, of, { model, depth }) : inside;
+}
+
+/** A field that is read where it is known to be shown. */
+type Shown = Extract<Node, { readonly node: 'field' }> & { readonly isShown?: true };
+
+/** A field with a `visible_when` of its own is blank while that does not hold; said once for each time that it is read. */
+function hiddenAt(node: Shown, of: Node, { model, depth }: Inlining): Node {
+  const field = fieldBehind(of, node.name, model);
+  if (!field?.visibleWhen?.tree || node.isShown) return node;
+  const shown: Shown = { ...node, isShown: true };
+  const when = inline(readAt(field.visibleWhen.tree, of), model, depth + 1);
+  return { node: 'call', type: node.type, fn: 'if', args: [when, shown, blankOf(node.type)] };
+}
+
+/** The declared field of a record that a variable holds, or of one that this refers to. */
+function fieldBehind(of: Node, name: string, { entities }: Model): Field | undefined {
+  const entity = of.type.kind === 'record' ? entities[of.type.entity] : undefined;
+  if (!entity || !HOLDING.has(stepsOf(pathOf(of) ?? '')[0] ?? '')) return undefined;
+  return Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
 }
 
 interface Inlining {
@@ -116,6 +136,7 @@ function isBlankOfBlanks(value: Node): boolean {
 }
 
 function blankOf(type: Type): Node {
+  if (type.kind === 'list') return { node: 'list', type, items: [] };
   return { node: 'literal', type, value: type.kind === 'boolean' ? false : null };
 }
 

@@ -4,11 +4,12 @@ import { mapped } from '../../expressions/mapped.ts';
 import type { Move } from './moves.ts';
 
 /**
- * Whether the application itself makes the move, in whose conditions `user` is blank: a timer, an effect of another record, or a
- * reaction. What a refused transition leaves is written in the name of whoever was refused.
+ * Whether the application itself makes the move, in whose conditions `user` is blank: a timer, an effect of another record, a
+ * reaction, or a call. What a refused transition leaves is written in the name of whoever was refused.
  */
 export function isBySystem({ reactions }: Pick<Entity, 'reactions'>, move: Move): boolean {
   if (move.by === 'people') return false;
+  if (move.changes) return true;
   return move.transition !== null || move.name === 'create' || reactions.some(({ id }) => id === move.name);
 }
 

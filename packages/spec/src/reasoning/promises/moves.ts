@@ -25,6 +25,7 @@ import { firedBefore, mayAct, replaced } from '../actors.ts';
 import type { Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
+import { callsFiring, clearedReferences, isMadeByCall, writesOfCalls } from './calling.ts';
 import { entrancesOf, goalsOfEntering, stateLeft, type Entrance, type Previous } from './entering.ts';
 import { readAt } from '../../expressions/mapped.ts';
 import { askedBy, isAsked, isInPlace } from './pressing.ts';
@@ -53,6 +54,10 @@ export interface Move {
   readonly writes?: Writing;
   /** The reaction of the record that fires the transition. */
   readonly reaction?: EntityReaction;
+  /** Fields to which a call gives values of which nothing is known. */
+  readonly changes?: ReadonlySet<string>;
+  /** A write after which no rule is judged. */
+  readonly isUnjudged?: true;
 }
 
 /** A write without a transition: its values, and the condition of the record before it. */
@@ -98,8 +103,8 @@ export function transitionMoves(
   { state: from, previous }: Start,
 ): readonly Move[] {
   const entrances = entity.lifecycle ? entrancesOf(transition, entity.lifecycle, previous) : [];
-  return waysToFire(model, entity, 'state', transition).flatMap(({ by, fired, reaction }) =>
-    entrances.map((enters) => reacted(moveOf(by, transition.id, { from, transition: fired, enters }), reaction)),
+  return waysToFire(model, entity, 'state', transition).flatMap(({ by, fired, further }) =>
+    entrances.map((enters) => ({ ...moveOf(by, transition.id, { from, transition: fired, enters }), ...further })),
   );
 }
 
@@ -107,24 +112,25 @@ export function transitionMoves(
 interface Firing {
   readonly by: Move['by'];
   readonly fired: Transition;
-  readonly reaction: EntityReaction | null;
+  readonly further: Pick<Move, 'reaction' | 'changes'>;
 }
 
 function waysToFire(model: Model, entity: Entity, field: string, transition: Transition): readonly Firing[] {
   const reactions = reactionsFiring(entity, transition.id);
   return [
-    ...actorsOf(model, entity, field, transition).map((by) => ({ by, fired: transition, reaction: null })),
-    ...reactions.map((reaction) => ({ by: 'system', fired: asFired(reaction, transition), reaction }) as const),
+    ...actorsOf(model, entity, field, transition).map((by) => ({ by, fired: transition, further: {} })),
+    ...reactions.map((reaction) => {
+      return { by: 'system', fired: asFired(reaction, transition), further: { reaction } } as const;
+    }),
+    ...callsFiring(model, entity, transition.id).map((changes) => {
+      return { by: 'others', fired: transition, further: { changes } } as const;
+    }),
   ];
 }
 
-function reacted(move: Move, reaction: EntityReaction | null): Move {
-  return reaction === null ? move : { ...move, reaction };
-}
-
-/** The creation by an effect of another record, where there is one: it asks nobody, and gives whatever it likes. */
+/** The creation by an effect of another record or a call, where there is one: it asks nobody, and gives whatever it likes. */
 export function creationByEffect(model: Model, entity: Entity, cycle: Lifecycle | null): readonly Move[] {
-  if (!reachOfAll(model).some(({ makes }) => makes === entity.id)) return [];
+  if (!reachOfAll(model).some(({ makes }) => makes === entity.id) && !isMadeByCall(model, entity)) return [];
   return creationsOf(cycle, 'others');
 }
 
@@ -147,10 +153,11 @@ export function sideways(model: Model, entity: Entity, state: string | null): re
     Object.values(side.transitions)
       .filter(({ id }) => id !== CREATE)
       .flatMap((one) =>
-        waysToFire(model, entity, field, one).flatMap(({ by, fired, reaction }) =>
-          entrancesOf(one, side, 'unknown').map((enters) =>
-            reacted(moveOf(by, one.id, { from: state, transition: fired, cycle: field, enters }), reaction),
-          ),
+        waysToFire(model, entity, field, one).flatMap(({ by, fired, further }) =>
+          entrancesOf(one, side, 'unknown').map((enters) => ({
+            ...moveOf(by, one.id, { from: state, transition: fired, cycle: field, enters }),
+            ...further,
+          })),
         ),
       ),
   );
@@ -167,8 +174,29 @@ export function sideways(model: Model, entity: Entity, state: string | null): re
     ...refused.map(({ id, onRefusal: set }) =>
       written(moveOf('others', id, { from: state, transition: null }), { when: null, set }),
     ),
+    ...elsewhere(model, entity, state),
   ];
 }
+
+/** What calls write, and references whose targets are deleted. */
+function elsewhere(model: Model, entity: Entity, state: string | null): readonly Move[] {
+  const place = { from: state, transition: null };
+  const calls = writesOfCalls(model, entity).map(({ name, fields: changes }) => {
+    return { ...moveOf('others', name, place), changes };
+  });
+  const cleared = clearedReferences(entity).map((field): Move => {
+    const writes: Writing = { when: null, set: [{ field, value: BLANK }] };
+    return { ...moveOf('others', `${field}.on_delete`, place), writes, isUnjudged: true };
+  });
+  return [...calls, ...cleared];
+}
+
+const BLANK: Expression = {
+  source: 'null',
+  type: { kind: 'null' },
+  tree: { node: 'literal', type: { kind: 'null' }, value: null },
+  reads: [],
+};
 
 /** The move with what it writes; what reads more than the record as it is then, and who acts, is not followed. */
 function written(move: Move, writes: Writing): Move {

@@ -17,6 +17,7 @@ import { backReferenceIn } from '../back-references.ts';
 import { decide, type Goal } from '../decide.ts';
 import { asMade } from '../domains.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
+import { isMadeByCall } from './calling.ts';
 import { canBeCast, castingOf, type Casting } from './casting.ts';
 import { firing } from './entering.ts';
 import { concerning, isFreeToChange, lawsOfChange, writing } from './changes.ts';
@@ -39,6 +40,7 @@ import { askedBy } from './pressing.ts';
 import { nodeText } from '../node-text.ts';
 import type { Reason } from '../../reason.ts';
 import { stepsTo, trying, type Trying } from './retracing.ts';
+import { standing } from './standing.ts';
 import { asPerson, CLOCK, pressedEarlier, stateBeforeStep, SYSTEM, type Taken } from './stepping.ts';
 import { unheard } from './undisturbed.ts';
 import { beforeWaiting } from './waiting.ts';
@@ -57,6 +59,8 @@ interface Asking {
   readonly entity: Entity;
   readonly rule: Rule;
   readonly trying: Trying;
+  /** It is left out what rules say of the record before the last move: examples are found that were not otherwise. */
+  readonly isLoose?: true;
 }
 
 /** Tries every move from every state against a `never` of the entity, those with the fewest steps before them first. */
@@ -83,7 +87,8 @@ export function judgePromise(model: Model, entity: Entity, rule: Rule): PromiseV
 /** Whether transitions break the promise with the records that they make: undecided, with this reason, where not all can be followed. */
 function judgeMaking({ model, entity, rule, trying: left }: Asking, reason: Reason): PromiseVerdict {
   const makings = makingsOf(model, entity, rule);
-  let isProved = makings.length === reachOfAll(model).filter(({ makes }) => makes === entity.id).length;
+  const making = reachOfAll(model).filter(({ makes }) => makes === entity.id);
+  let isProved = makings.length === making.length && !isMadeByCall(model, entity);
   for (const { entity: maker, transition, rule: said } of makings) {
     const asking = { model, entity: maker, rule: said, trying: left };
     for (const course of coursesOf(model, maker, [said.check])) {
@@ -99,8 +104,16 @@ function judgeMaking({ model, entity, rule, trying: left }: Asking, reason: Reas
   return isProved ? { verdict: 'proved' } : { verdict: 'undecided', reason };
 }
 
-/** Whether one last move breaks the promise: what is allowed by nobody's rights is asked first, then by the other rules too. */
+/** Whether one last move breaks the promise. */
 function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
+  const found = tried(asking, course);
+  if (found.verdict !== 'undecided' || found.reason.kind === 'elsewhere' || isCreation(course.move)) return found;
+  const other = tried({ ...asking, isLoose: true }, course);
+  return other.verdict === 'broken' ? other : found;
+}
+
+/** What is allowed by nobody's rights is asked first, then by the other rules too. */
+function tried(asking: Asking, course: Course): PromiseVerdict {
   const answer = judged(asking, course);
   if (answer.verdict === 'impossible') return { verdict: 'proved' };
   if (answer.verdict === 'undecided') return answer;
@@ -179,11 +192,12 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   const { move } = course;
   const question = questionOf(asking, course);
   const allowed = decide(question);
-  if (allowed.verdict === 'impossible') return allowed;
+  if (allowed.verdict === 'impossible' || move.isUnjudged) return allowed;
   const concerned = concerning(entity, asking.rule, move) ?? [];
   const trees = [...lawsOfChange(model, entity, move), ...[concerned].flat(), ...[writing(entity, move) ?? []].flat()];
   const rights = trees.map((tree) => holding(afterMove(model, entity, move, tree)));
-  const laws = [...lawsOf(model, entity, move, false), ...rights];
+  const earlier = asking.isLoose ? [] : standing(model, entity, move);
+  const laws = [...earlier, ...lawsOf(model, entity, move, false), ...rights];
   const lawful = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
   if (lawful.verdict !== 'possible') return lawful;
   const alone = [...unheard(model, entity, move), ...pressedBy(model, entity, move)];

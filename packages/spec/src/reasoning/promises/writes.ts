@@ -1,4 +1,4 @@
-import { didList, stateNames, type Entity, type Model, type Node } from '@ninefold/model';
+import { didList, findOf, isDrawn, stateNames, type Entity, type Model, type Node } from '@ninefold/model';
 import { replaced } from '../actors.ts';
 import { inlined } from '../inline.ts';
 import { pathOf, stepsOf } from '../leaf.ts';
@@ -27,7 +27,10 @@ export function unchanged(tree: Node, move: Move, entity: Entity): Node {
     move.isChanging === true || (move.transition === null && move.writes === undefined && move.name !== 'create');
   const mayDiffer = (name: string): boolean => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return isUpdate && field !== undefined && (move.by === 'others' || isFreeToChange(field)); // reactions ask nobody's rights
+    if (field === undefined) return false;
+    if (isDrawn(field) && 'given' in field && field.given !== null && field.given === move.transition?.id) return true;
+    if (move.changes) return move.changes.has(name) || field.copy !== null || findOf(field) !== null;
+    return isUpdate && (move.by === 'others' || isFreeToChange(field)); // reactions ask nobody's rights
   };
   const fired = move.transition && move.by !== 'system' ? [didList(move.transition.id)] : []; // a timer is nobody
   const moved = new Set(['state', move.cycle, ...fired, ...WRITTEN, ...dated(entity, move)]);
