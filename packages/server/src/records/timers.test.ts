@@ -57,6 +57,14 @@ const fired = async (id: string): Promise<readonly string[]> => {
   return own.map((entry) => `${String(entry.transition)} ${entry.at}`).toReversed();
 };
 
+test('two timers that are due at one moment both fire, whichever was planned first', async () => {
+  const contract = await make({ name: 'a', ends: '2026-03-09T09:00:00.000Z' }, 'contract');
+  const { id } = await make({ due: '2026-03-09T09:00:00.000Z' });
+  await set(id, { contract: contract.id });
+  await at('2026-03-09T09:00:00.000Z');
+  expect(await fired(id)).toEqual(['remind 2026-03-09T09:00:00.000Z', 'end 2026-03-09T09:00:00.000Z']);
+});
+
 describe('a timer that counts from entering the state', () => {
   test('fires once, when its time has come, in the name of the application', async () => {
     const { id } = await make({ solution: 'a' });

@@ -80,5 +80,5 @@ function set({ tx, entity, timerPlanned }: Planning, record: string, { name, ran
 }
 
 function isSame(one: PlannedTimer, other: PlannedTimer): boolean {
-  return one.due === other.due && one.run === other.run;
+  return one.name === other.name && one.due === other.due && one.run === other.run;
 }
