@@ -235,14 +235,14 @@ function withDerived({ model, place }: Search, found: Assignment): Assignment {
   return example;
 }
 
-/** Adds the computed fields of other records, and of the record as it was, that goals read. */
+/** Adds the computed fields of other records, and of the record as it was, that goals read, and empties what is hidden. */
 function withRead({ model, place }: Search, example: Assignment, goals: readonly Goal[]): Assignment {
   const scope = scopeOf(example, model, place);
   const whole = new Map(example);
   for (const { tree } of goals) {
     walk(tree, (node) => {
       const path = node.node === 'field' ? pathOf(node) : null;
-      const made = path === null || whole.has(path) ? node : inlined(node, model);
+      const made = path === null ? node : inlined(node, model);
       const wire = made === node ? undefined : wireOf(evaluate(asExpression(made), scope));
       if (path !== null && wire !== undefined) whole.set(path, wire);
     });
