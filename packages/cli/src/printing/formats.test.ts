@@ -4,6 +4,7 @@ import { compile, issueHelp, issueMessage } from '@ninefold/spec';
 import { textsIn } from '../texts/texts.ts';
 import { githubText } from './github.ts';
 import { jsonText } from './json.ts';
+import { reasoningLines } from './reasoning.ts';
 import { sarifText } from './sarif.ts';
 
 const TEXT = 'ninefold: 1\npurpose: { nam: x, does: Old }\n';
@@ -137,8 +138,7 @@ test('in Japanese', () => {
   expect(jsonText(checked, { ...call, language: 'ja' })).toContain('「nam」はここでは使えません');
 });
 
-test('JSON has what is proved, refuted and undecided, with example or reason', () => {
-  const text = `ninefold: 1
+const CLAIMS = `ninefold: 1
 roles: { boss: { thing: all, runtime: [users] } }
 entities: { thing: { fields: { word: { type: string }, size: { type: integer } } } }
 rules:
@@ -146,7 +146,14 @@ rules:
     never_both: { when: record.size > 3 && record.size < 2, check: record.size > 0 }
     sometimes: { when: record.size > 3, check: record.word.contains("x") && record.word.starts_with("y") }
 `;
-  const found = compile([{ path: 'app.yaml', text }]);
+
+test('what was looked into is counted by what an author has to do about it', () => {
+  const found = { ...compile([{ path: 'app.yaml', text: CLAIMS }]), folder: 'x', costs: null };
+  expect(reasoningLines(found, call)).toContain(': 1 in order, 1 told above, 1 undecided. --reasoning shows each.');
+});
+
+test('JSON has what is proved, refuted and undecided, with example or reason', () => {
+  const found = compile([{ path: 'app.yaml', text: CLAIMS }]);
   const { reasoning } = JSON.parse(jsonText({ ...found, folder: 'x', costs: null }, call)) as {
     reasoning: readonly object[];
   };
