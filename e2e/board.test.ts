@@ -74,3 +74,30 @@ test('a card moves by its menu without a mouse, and the move can be undone', asy
   await expect.poll(() => column(page, 'low').locator('li[data-nf-record]').count()).toBe(1);
   expect((await mona.get<RecordBody>(`/api/ticket/${ticket.id}`)).body['priority']).toBe('low');
 });
+
+test('a list as cards has its pages, order, selection and keys, and a press anywhere on a card opens its record', async () => {
+  const { page } = await suite.visit({ as: 'alan', language: 'en' });
+  await open(page, '/assets?layout=cards&sort=name&size=25');
+  const cards = page.locator('[data-nf-cards] > [data-nf-record]');
+  await cards.first().waitFor();
+  expect(await cards.count()).toBe(25);
+  expect(await axeViolations(page)).toEqual([]);
+  const titles = () => cards.locator('[data-nf-open]').allTextContents();
+  const ascending = await titles();
+  await page.locator('[data-nf-sort]').selectOption('-name');
+  await page.waitForURL((url) => url.searchParams.get('sort') === '-name');
+  await expect.poll(titles).not.toEqual(ascending);
+
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect.poll(() => cards.nth(1).getAttribute('data-selected')).toBe('true');
+  const record = await cards.nth(2).getAttribute('data-nf-record');
+  await cards
+    .nth(2)
+    .locator('dl')
+    .click({ position: { x: 2, y: 2 } });
+  await page.waitForURL((url) => url.pathname === `/assets/${record}`);
+});

@@ -16,7 +16,7 @@ export const LAYOUTS: Readonly<Record<Layout, LayoutTraits>> = {
   table: { later: false, needs: null },
   board: { later: false, needs: 'board' },
   calendar: { later: false, needs: 'calendar' },
-  cards: { later: true, needs: null },
+  cards: { later: false, needs: null },
   map: { later: true, needs: null },
   gantt: { later: true, needs: null },
 };

@@ -81,7 +81,7 @@ rules:
   thing: { sent_is_big: { when: record.delivery == "sent", check: record.size > 0, message: Too small } }
 screens:
   home: { path: /, blocks: { a: { chart: thing, group_by: [= record.size > 5], where: record.size > 1 }, b: { table: thing, group_by: name, show: { n: count(), most: max(record.size), sum_of: sum(record.size) } } } }
-  board: { list: thing, layouts: [cards, gantt] }
+  board: { list: thing, layouts: [map, gantt] }
 calls:
   out:
     tell: { method: PUT, url: = limits.address + "/x", secret: token, when: record.size > 1, body: { size: = record.size, fixed: text }, headers: { kind: plain }, retry: 3, timeout: 10, then: { size: = answer.size } }
@@ -108,7 +108,7 @@ test('each is refused by name, at its place', () => {
   expect([...new Set(names)].sort()).toEqual(
     [
       ...['access', 'print'],
-      ...['layouts: cards', 'layouts: gantt', 'members: public', 'personal'],
+      ...['layouts: gantt', 'layouts: map', 'members: public', 'personal'],
       'to: entity.lines',
       'type: secret',
     ].sort(),

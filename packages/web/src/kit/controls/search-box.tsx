@@ -19,18 +19,25 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  const [sent, setSent] = useState<string | null>(null);
+  /** What was asked for last, by the box or by the address: the address may follow the box only after a pause. */
+  const [asked, setAsked] = useState(value);
+  const [goesOn, setGoesOn] = useState(false);
   const [converts, setConverts] = useState(false);
   // Back and a dropped chip change the address under the box; what the box has asked for itself leaves what is typed since.
   if (known !== value) {
     setKnown(value);
-    if (value !== sent) setTyped(value);
+    if (value !== asked) {
+      setAsked(value);
+      setTyped(value);
+      setGoesOn(false);
+    }
   }
   const search = (): void => {
     const text = typed.trim();
-    if (text === value) return;
-    setSent(text);
-    onSearch(text, value === sent);
+    if (text === asked) return;
+    setAsked(text);
+    setGoesOn(true);
+    onSearch(text, goesOn);
   };
   const latest = useRef(search);
   useEffect(() => {
@@ -58,7 +65,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         }}
         onBlur={() => {
           search();
-          setSent(null);
+          setGoesOn(false);
         }}
         data-nf-search
       />

@@ -1,14 +1,11 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type Entity, type RecordValue, screenPath } from '@ninefold/model';
+import { type RecordValue, screenPath } from '@ninefold/model';
 import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.tsx';
-import { Cell } from '../../fields/cells/cell.tsx';
-import { StateBadge } from '../../fields/cells/state-badge.tsx';
-import { valueRead } from '../../fields/cells/value-read.ts';
+import { CardValues } from '../cards/card-values.tsx';
+import { isInTitle } from '../cards/in-title.ts';
 import { fromListState } from '../rows/from-list.ts';
-import type { Column } from '../rows/columns.ts';
 import type { BoardShared } from './board-shared.ts';
 import styles from './board.module.css';
 import { MoveMenu } from './move-menu.tsx';
@@ -64,44 +61,7 @@ export function BoardCard(props: BoardCardProps) {
         )}
         <MoveMenu {...props} title={title} />
       </div>
-      <dl className={styles['values']}>
-        {shown.map((column) => (
-          <CardValue key={column.id} entity={entity} column={column} record={record} />
-        ))}
-      </dl>
+      <CardValues entity={entity} columns={shown} record={record} />
     </li>
-  );
-}
-
-function isInTitle({ title }: Entity, id: string): boolean {
-  return title.some((part) => 'field' in part && part.field === id);
-}
-
-function CardValue({ entity, column, record }: { entity: Entity; column: Column; record: RecordValue }) {
-  const texts = useTexts();
-  const label = texts.field(entity.id, column.id);
-  if (column.field === null) {
-    if (record.state === undefined || column.parts.length > 0) return null;
-    return (
-      <Labelled label={label}>
-        <StateBadge entity={entity.id} state={record.state} />
-      </Labelled>
-    );
-  }
-  const { value, language } = valueRead(column.field, record, texts.language);
-  if (value === undefined || value === null || value === '' || value === false) return null;
-  return (
-    <Labelled label={label} lang={language ?? undefined}>
-      <Cell field={column.field} value={value} place={{ entity: entity.id, record }} compact />
-    </Labelled>
-  );
-}
-
-function Labelled({ label, lang, children }: { label: string; lang?: string | undefined; children: ReactNode }) {
-  return (
-    <div title={label}>
-      <dt className="nf-hidden">{label}</dt>
-      <dd lang={lang}>{children}</dd>
-    </div>
   );
 }

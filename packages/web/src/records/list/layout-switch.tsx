@@ -1,14 +1,14 @@
 import type { Layout } from '@ninefold/model';
-import { Calendar, SquareKanban, Table2, type LucideIcon } from 'lucide-react';
+import { Calendar, LayoutGrid, SquareKanban, Table2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './list.module.css';
 
-/** Null: the layout does not run yet. */
+/** Of the layouts that run. */
 const GLYPHS: Readonly<Record<Layout, LucideIcon | null>> = {
   table: Table2,
   board: SquareKanban,
   calendar: Calendar,
-  cards: null,
+  cards: LayoutGrid,
   map: null,
   gantt: null,
 };

@@ -1,4 +1,4 @@
-import { type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { LAYOUTS, listQuery, filterQuery, type Layout, type ListScreen, type ListState } from '@ninefold/model';
 import type { LayoutProps } from './layout-props.ts';
 import { ListContent } from './list-content.tsx';
@@ -23,12 +23,17 @@ const CALENDAR: ListLayout = {
   View: lateComponent(withLateTexts(async () => (await import('../calendar/calendar.tsx')).Calendar)),
 };
 
-/** Null: the layout does not run yet, and the checks of specifications say so. */
+const CARDS: ListLayout = {
+  asked: listQuery,
+  View: lateComponent(withLateTexts(async () => (await import('./list-cards.tsx')).ListCards)),
+};
+
+/** The layouts that run; the checks of specifications refuse the others. */
 const DRAWN: Readonly<Record<Layout, ListLayout | null>> = {
   table: TABLE,
   board: BOARD,
   calendar: CALENDAR,
-  cards: null,
+  cards: CARDS,
   map: null,
   gantt: null,
 };

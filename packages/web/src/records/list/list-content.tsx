@@ -1,19 +1,38 @@
+import type { ComponentType } from 'react';
 import { isTimed, nextSort } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { ListTable } from './list-table.tsx';
+import type { RowsProps } from '../rows/rows-props.ts';
 import { ListEmpty } from './list-empty.tsx';
 import styles from './list.module.css';
-import { CLEARED } from './list-toolbar.tsx';
+import { CLEARED } from '../rows/cleared.ts';
 import { Paging } from './paging.tsx';
 import { usePlace } from './place.ts';
 import { ListSkeleton } from './skeleton.tsx';
 
-type ListContentProps = Omit<LayoutProps, 'screen'>;
+interface ListContentProps extends Omit<LayoutProps, 'screen'> {
+  /** Draws the records of a page: as a table where nothing is said. */
+  readonly Rows?: ComponentType<RowsProps>;
+}
 
 /** The rows, or the placeholder for no rows. */
 export function ListContent(props: ListContentProps) {
-  const { entity, columns, answer, slow, busy, state, defaults, title, selection, query, create, onChange } = props;
+  const {
+    Rows = ListTable,
+    entity,
+    columns,
+    answer,
+    slow,
+    busy,
+    state,
+    defaults,
+    title,
+    selection,
+    query,
+    create,
+    onChange,
+  } = props;
   const remember = usePlace(answer !== undefined);
   if (answer === undefined) return slow ? <ListSkeleton rows={10} columns={columns.length} /> : null;
   if (answer.items.length === 0 && state.page === 1) {
@@ -24,7 +43,7 @@ export function ListContent(props: ListContentProps) {
   return (
     <div className={styles['rows']}>
       <Boundary place={{ part: 'list', entity: entity.id }} again={answer}>
-        <ListTable
+        <Rows
           entity={entity}
           columns={columns}
           items={answer.items}

@@ -12,35 +12,15 @@ import { useModel } from '../../base/model/use-model.ts';
 import { fromListState } from '../rows/from-list.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';
-import type { Selection } from '../bulk/selection.ts';
 import { usePins } from '../looks/use-pins.ts';
 import type { Column } from '../rows/columns.ts';
 import styles from './list.module.css';
-import { openRow } from './open-row.ts';
+import { openRow } from '../rows/open-row.ts';
+import type { RowsProps } from '../rows/rows-props.ts';
 import { useWide } from './use-wide.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 
 const InvitationMark = lateComponent(async () => (await import('../invitation/invitation-mark.tsx')).InvitationMark);
-
-interface TableProps {
-  readonly entity: Entity;
-  readonly columns: readonly Column[];
-  readonly items: readonly RecordValue[];
-  readonly sort: readonly string[];
-  readonly onSort: (field: string) => void;
-  readonly onOpen: (record: string) => void;
-  readonly busy: boolean;
-  readonly label: string;
-  readonly selection: Selection | null;
-  /** The query that gave these rows. */
-  readonly query: string;
-  /** What narrows the list, as a call says it. */
-  readonly filter: string;
-  /** How the reader wants to see the list. */
-  readonly look: ListLook;
-  /** The screen or view for which that is kept; null where it cannot be changed, or not yet. */
-  readonly lookOf: string | null;
-}
 
 const ColumnHandle = lateComponent(async () => (await import('./list-extras.tsx')).ColumnHandle);
 
@@ -53,7 +33,7 @@ const ROOMY = 7;
 const CROWDED = 9;
 
 /** A native table; on narrow screens its rows stand as cards. */
-export function ListTable(props: TableProps) {
+export function ListTable(props: RowsProps) {
   const { columns, items, selection, look } = props;
   const { frame, isWide } = useWide();
   const { written } = useTexts();
@@ -114,7 +94,7 @@ export function ListTable(props: TableProps) {
   );
 }
 
-interface RowProps extends TableProps {
+interface RowProps extends RowsProps {
   readonly record: RecordValue;
   readonly pinOf: ReadonlyMap<string, number>;
   readonly widths: ReadonlyMap<string, number | null>;
@@ -158,7 +138,7 @@ function pinsOf(columns: readonly Column[], { pinned }: ListLook): ReadonlyMap<s
   return new Map(columns.slice(0, pinned).map(({ id }, place) => [id, place]));
 }
 
-interface HeadCellProps extends TableProps {
+interface HeadCellProps extends RowsProps {
   readonly column: Column;
   /** Its place among those that stay. */
   readonly pin: number | undefined;

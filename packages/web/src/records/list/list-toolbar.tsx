@@ -1,10 +1,11 @@
-import { NO_TIMED_FILTERS, type Entity, type ListScreen, type ListState } from '@ninefold/model';
+import type { Entity, ListScreen, ListState } from '@ninefold/model';
 import { AddFilter } from '../filters/add-filter.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { layoutOf, layoutsOf } from './layouts.ts';
 import styles from './list.module.css';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
+import { CLEARED } from '../rows/cleared.ts';
 
 interface ListToolbarProps {
   readonly entity: Entity;
@@ -55,9 +56,3 @@ export function ListToolbar({ entity, screen, state, query, onChange }: ListTool
     </div>
   );
 }
-
-/** Nothing narrows the list. */
-export const CLEARED: Partial<ListState> = {
-  ...NO_TIMED_FILTERS,
-  ...{ filters: [], where: null, block: null, waiting: null, search: '' },
-};

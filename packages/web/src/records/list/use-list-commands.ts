@@ -27,7 +27,7 @@ export function useListCommands(entity: Entity, screen: ListScreen): void {
         group,
         keys: ['x'],
         hidden: true,
-        run: () => document.querySelector<HTMLElement>('main tr:focus-within [data-nf-select]')?.click(),
+        run: () => document.querySelector<HTMLElement>('main [data-nf-record]:focus-within [data-nf-select]')?.click(),
       }),
       command({
         id: 'list.search',
@@ -69,7 +69,9 @@ function rowCommands(t: ShellText, group: string): readonly Command[] {
 
 /** What leads on from the row after or before the one with the focus: its link, or its button where it has no link. */
 function focusRow(by: 1 | -1): void {
-  const targets = [...document.querySelectorAll<HTMLElement>('main tbody tr[data-nf-record]')].flatMap((row) => {
+  const targets = [
+    ...document.querySelectorAll<HTMLElement>('main :is(tr,[data-nf-cards] li)[data-nf-record]'),
+  ].flatMap((row) => {
     const target = row.querySelector<HTMLElement>('a') ?? row.querySelector<HTMLElement>('button');
     return target === null ? [] : [{ row, target }];
   });

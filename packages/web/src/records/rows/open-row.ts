@@ -4,10 +4,10 @@ import type { MouseEvent } from 'react';
 const OWN_USE = 'a, button, input, label, select, textarea, summary, [contenteditable], [role="button"]';
 
 /**
- * A press anywhere in a row follows the link that opens its record; with Ctrl, ⌘ or the middle button in another tab, as a
- * link does. Not on what has a use of its own, in the cell of the selection, or at the end of selecting text.
+ * A press anywhere in a row or card follows the link that opens its record; with Ctrl, ⌘ or the middle button in another tab, as a
+ * link does. Not on what has a use of its own, where its selection is, or at the end of selecting text.
  */
-export function openRow(event: MouseEvent<HTMLTableRowElement>): void {
+export function openRow(event: MouseEvent<HTMLElement>): void {
   const { target, currentTarget: row } = event;
   if (event.defaultPrevented || !(target instanceof Element) || target.closest(OWN_USE) !== null) return;
   if (target.closest('[data-nf-check]') !== null || !row.contains(target)) return;
