@@ -194,7 +194,8 @@ export {
   type SettledWrite,
   type Write,
 } from './writing/settle.ts';
-export { explainingForms, fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
+export { explainingForms } from './writing/explaining-forms.ts';
+export { fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
 export { otherTargets, withOneTarget } from './writing/arriving.ts';
 export { isAsked, settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput } from './writing/validate-fields.ts';

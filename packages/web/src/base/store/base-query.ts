@@ -11,8 +11,15 @@ import { dropStarted, startedAnswer } from './started-calls.ts';
 import { askToSignIn } from './sign-in-again.ts';
 import { failureOf, isRefusal, type Failure } from './failure.ts';
 import { keyed } from './lost-answers.ts';
-import { readAnswer, sentBody } from './objects.ts';
+import type { Bodies } from './objects.ts';
 import { readerKnown, type SessionState } from './session-slice.ts';
+
+let bodies: Bodies | null = null;
+
+/** Lets bodies and answers be put into the form that the other side knows. Before it, calls are about no record. */
+export function translateBodies(translation: Bodies): void {
+  bodies = translation;
+}
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -85,11 +92,15 @@ async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer>
 
 async function send(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer> {
   const url = typeof args === 'string' ? args : args.url;
-  const sent = typeof args === 'string' ? args : { ...args, body: sentBody(url, args.body, api.getState()) };
+  const sent =
+    typeof args === 'string'
+      ? args
+      : { ...args, body: bodies === null ? args.body : bodies.sentBody(url, args.body, api.getState()) };
   const wasOnline = navigator.onLine;
   const answer = await plain(sent, api, {});
   if (!answer.error && answer.data === null && !isEmptyByRight(answer)) return nothingSaid(args, 0);
-  if (!answer.error) return { data: readAnswer(url, answer.data, api.getState()) };
+  if (!answer.error)
+    return { data: bodies === null ? answer.data : bodies.readAnswer(url, answer.data, api.getState()) };
   const { error } = answer;
   const status = typeof error.status === 'number' ? error.status : 'originalStatus' in error ? error.originalStatus : 0;
   if (isSuccess(status)) return nothingSaid(args, 0);

@@ -20,6 +20,12 @@ import {
  * stands there as itself; the pages know it as a text.
  */
 
+/** How bodies and answers of calls are put into the form that the other side knows: `BODIES`, once the code of the screens is there. */
+export interface Bodies {
+  readonly sentBody: (url: string, body: unknown, state: unknown) => unknown;
+  readonly readAnswer: (url: string, answer: unknown, state: unknown) => unknown;
+}
+
 /** A body as it is sent. What is no JSON, such as a file, stays as it is. */
 export function sentBody(url: string, body: unknown, state: unknown): unknown {
   const sent = nestedIn(body, modelIn(state)?.languages[0] ?? '');
@@ -72,3 +78,6 @@ function modelIn(state: unknown): Model | undefined {
   const found = Object.values(api?.queries ?? {}).findLast((one) => one?.endpointName === 'model' && isMap(one.data));
   return (found?.data as { readonly model: Model } | undefined)?.model; // the answer of `GET /_/model`
 }
+
+/** Both directions. */
+export const BODIES: Bodies = { sentBody, readAnswer };

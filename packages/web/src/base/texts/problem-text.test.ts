@@ -1,4 +1,4 @@
-import { applicationError, PLAIN_FIELD, PLAIN_REFERENCE, RUNTIME_ERRORS, type Field } from '@ninefold/model';
+import { applicationError, RUNTIME_ERRORS } from '@ninefold/model';
 import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import enErrors from '@ninefold/model/locales/en/errors.json' with { type: 'json' };
@@ -58,39 +58,31 @@ async function textsIn(language: 'en' | 'ja'): Promise<Texts> {
   return makeTexts(i18n, 'desk');
 }
 
-const reference = (id: string, to: string): Field => ({
-  ...PLAIN_REFERENCE,
-  ...PLAIN_FIELD,
-  id,
-  type: 'reference',
-  to,
-  inverse: '',
-});
-const choice: Field = { ...PLAIN_FIELD, id: 'kind_x', type: 'choice', options: ['a'] };
+const choice = { offers: true };
 const required = (path: string) => ({ path, code: 'required', params: { field: path } }) as const;
 const place = { entity: 'ticket', transition: 'hand_over' };
 
 describe('an empty field', () => {
   test.each([
-    ['a text', required('subject'), null, 'Enter “Subject”.', '「Subject」を入力してください。'],
+    ['a text', required('subject'), {}, 'Enter “Subject”.', '「Subject」を入力してください。'],
     [
       'a picker',
       required('category'),
-      reference('category', 'category'),
+      { refersTo: 'category' },
       'Choose a category.',
       'カテゴリーを選択してください。',
     ],
     [
       'a picker under another name',
       required('requester'),
-      reference('requester', 'user'),
+      { refersTo: 'user' },
       'Choose a person.',
       '依頼者を選択してください。',
     ],
     [
       'a thing that begins with a vowel',
       required('asset'),
-      reference('asset', 'asset'),
+      { refersTo: 'asset' },
       'Choose an item.',
       'Equipmentを選択してください。',
     ],
@@ -98,20 +90,20 @@ describe('an empty field', () => {
     [
       'a field of a line',
       required('line_items[2].unit_price'),
-      null,
+      {},
       'Enter “Unit price”.',
       '「Unit price」を入力してください。',
     ],
-    ['an input', required('input.to_team'), null, 'Enter “To team”.', '「To team」を入力してください。'],
+    ['an input', required('input.to_team'), {}, 'Enter “To team”.', '「To team」を入力してください。'],
     [
       'an input that asks',
       required('input.reason_why'),
-      null,
+      {},
       'Answer “Why?”.',
       '「確認したいこと」を入力してください。',
     ],
-  ])('%s', async (_, problem, field, en, ja) => {
-    const said = async (language: 'en' | 'ja') => (await textsIn(language)).problem(problem, { ...place, field });
+  ])('%s', async (_, problem, about, en, ja) => {
+    const said = async (language: 'en' | 'ja') => (await textsIn(language)).problem(problem, { ...place, ...about });
     expect([await said('en'), await said('ja')]).toEqual([en, ja]);
   });
 
@@ -156,8 +148,8 @@ test('no id of the specification is a word of any sentence of the runtime', asyn
     const texts = await textsIn(language);
     for (const code of Object.keys(RUNTIME_ERRORS)) {
       for (const path of ['', 'kind_x', 'line_items[0].unit_price', 'input.reason_why']) {
-        for (const field of [null, choice, reference('asset', 'asset')]) {
-          const text = texts.problem({ code: code as never, path, params: ids }, { ...place, field }); // every code of the catalogue
+        for (const about of [{}, choice, { refersTo: 'asset' }]) {
+          const text = texts.problem({ code: code as never, path, params: ids }, { ...place, ...about }); // every code of the catalogue
           expect(text, `${language} ${code}`).not.toMatch(/[a-z]_[a-z]|\{\{/);
         }
       }
@@ -178,10 +170,7 @@ test('values are shown in words: those of the form first, numbers as the languag
 test('what was typed and names no record is told; an id of a record is not', async () => {
   const { problem } = await textsIn('en');
   const missing = (value: string) =>
-    problem(
-      { code: 'no_such_record', path: 'category', params: { value } },
-      { ...place, field: reference('category', 'category') },
-    );
+    problem({ code: 'no_such_record', path: 'category', params: { value } }, { ...place, refersTo: 'category' });
   expect(missing('Lamps')).toBe('No category matches “Lamps”.');
   expect(missing('01a200cd-b2c3-7000-8000-000000000000')).toBe('This record cannot be found. Choose another one.');
 });

@@ -1,11 +1,8 @@
 import {
   explainingForms,
-  hasOptions,
-  isReference,
   isRuntimeError,
   showHolders,
   WRITTEN_EXAMPLES,
-  type Field,
   type Problem,
   type Wire,
 } from '@ninefold/model';
@@ -21,8 +18,10 @@ export interface ToldPlace {
   readonly entity?: string | undefined;
   /** The transition whose inputs `input.…` of the path are. */
   readonly transition?: string | undefined;
-  /** The field that the path leads to; null where it leads to none. */
-  readonly field?: Field | null;
+  /** The entity whose records the field that the path leads to refers to; null: it refers to none. */
+  readonly refersTo?: string | null;
+  /** Whether the values of that field are among options. */
+  readonly offers?: boolean;
   /** Values of the problem in words, by their name: dates, amounts and choices as the reader knows them. */
   readonly shown?: Params;
 }
@@ -63,15 +62,14 @@ export function problemText(
 
 /** The forms of a message that name the field, the best first; an entry of the catalogue has some of them. */
 function formsOf(code: string, { field, thing, value, nearest }: Params, place: ToldPlace): readonly string[] {
-  const about = place.field ?? null;
   const isNamed = NAMES_RECORDS.has(code) ? thing !== undefined : field !== undefined;
   const isGiven = isNamed && isText(value) && !ID.test(value);
   return [
     ...(isGiven && isText(nearest) ? ['message_nearest'] : []),
     ...(isGiven ? ['message_value'] : []),
     ...(typeof field === 'string' && isQuestion(field) ? ['message_question_named'] : []),
-    ...(isReference(about) ? ['message_record_named'] : []),
-    ...(field !== undefined && hasOptions(about) ? ['message_choose_named'] : []),
+    ...(isText(place.refersTo) ? ['message_record_named'] : []),
+    ...(field !== undefined && place.offers === true ? ['message_choose_named'] : []),
     ...(field === undefined ? [] : ['message_named']),
   ];
 }
@@ -105,7 +103,7 @@ function wordsOf({ code, path = '', params }: Said, place: ToldPlace, names: Nam
       : { holders: showHolders(params['holders'], names.language, names.entity) }),
     ...(isText(params['limit']) ? { limit: names.limit(params['limit']) } : {}),
     ...(isText(params['about']) && isText(params['of']) ? { about: names.field(params['of'], params['about']) } : {}),
-    ...fieldWords(fieldLabel(path, owner, place.transition, names), place.field ?? null, names),
+    ...fieldWords(fieldLabel(path, owner, place.transition, names), place.refersTo ?? null, names),
     ...place.shown,
   };
 }
@@ -117,10 +115,9 @@ function stateWords(owner: string, { state, cycle }: Params, names: Names): Para
 }
 
 /** The label of the field and, of one that refers to records, what they are called. */
-function fieldWords(field: string | null, about: Field | null, names: Names): Params {
+function fieldWords(field: string | null, to: string | null, names: Names): Params {
   const label = field === null ? {} : { field };
-  if (!isReference(about)) return label;
-  return { ...label, what: referenceWords(about.to, field, names), thing: names.thing(about.to) };
+  return to === null ? label : { ...label, what: referenceWords(to, field, names), thing: names.thing(to) };
 }
 
 /** The example that a message of this error names, or nothing. */

@@ -1,5 +1,7 @@
 import {
   fieldTold,
+  hasOptions,
+  isReference,
   kindOfTold,
   wordsOf,
   type Field,
@@ -45,7 +47,10 @@ export function toldPlace(problem: Said, { entity: id, transition }: About, mean
     if (typeof value === 'object') return [];
     return [[name, wordsOf(kind.field, String(value), wordingOf(entity.id, kind.field, means))]];
   });
-  return { entity: id, transition, field, shown: { ...examples, ...Object.fromEntries(shown) } };
+  return {
+    ...{ entity: id, transition, refersTo: isReference(field) ? field.to : null, offers: hasOptions(field) },
+    shown: { ...examples, ...Object.fromEntries(shown) },
+  };
 }
 
 /** The value of a limit, or all of its values in a row; empty for what another place puts into words. */

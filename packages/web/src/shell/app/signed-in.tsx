@@ -5,15 +5,18 @@ import { useModelQuery } from '../../base/calls/session-api.ts';
 import { followLanguage } from '../../base/live/follow-language.ts';
 import { followRecords } from '../../base/live/follow-records.ts';
 import { ModelContext } from '../../base/model/use-model.ts';
+import { translateBodies } from '../../base/store/base-query.ts';
 import { toFailure } from '../../base/store/failure.ts';
+import { BODIES } from '../../base/store/objects.ts';
 import { store } from '../../base/store/store.ts';
 import { loadShown } from '../routes/load-shown.ts';
 import { signedInRoutes } from '../routes/routes.tsx';
 import { followRestart, followRoles } from './follow-changes.ts';
 import { StartFailure } from './start-failure.tsx';
 
-/** Keeps what is shown as it is on the server. Called once. */
+/** Lets calls be about records, and keeps what is shown as it is on the server. Called once. */
 export function followFeed(): void {
+  translateBodies(BODIES);
   followRecords(store, { onOtherModel: () => followRestart(store), onOtherRoles: followRoles(store) });
   followLanguage(store);
 }

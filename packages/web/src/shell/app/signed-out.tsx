@@ -3,7 +3,11 @@ import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { isOpenLink, signInPath } from '../routes/return-path.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const OneTimePage = lateComponent(async () => (await import('./one-time-page.tsx')).OneTimePage);
+const OneTimePage = lateComponent(async () => {
+  const { OneTimePage: page, allowRecords } = await import('./one-time-page.tsx');
+  allowRecords();
+  return page;
+});
 
 /**
  * What a reader sees who has not signed in: the sign-in page, which leads back to the address, or what a one-time link
