@@ -1,4 +1,6 @@
-// A list as a board: cards are moved by transitions or by a change of a field, with the mouse and without.
+// A list as a board and as a calendar: cards are moved by transitions or by a change of a field, records by a change of their
+// dates, with the mouse and without.
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
@@ -100,4 +102,58 @@ test('a list as cards has its pages, order, selection and keys, and a press anyw
     .locator('dl')
     .click({ position: { x: 2, y: 2 } });
   await page.waitForURL((url) => url.pathname === `/assets/${record}`);
+});
+
+test('a record on a calendar is moved to other days, with the mouse and without, and what refuses it is said before', async () => {
+  const alan = await suite.client('alan');
+  const tag = `CAL-${randomUUID().slice(0, 8)}`;
+  const camera = { tag, name: 'Camera', kind: 'camera', lendable: true };
+  const asset = (await alan.send<RecordBody>('POST', '/api/asset', camera)).body.id;
+  const days = { from: '2031-05-06', until: '2031-05-06' };
+  const asked = await alan.send<RecordBody>('POST', '/api/loan', { asset, ...days });
+  const dates = async (): Promise<readonly unknown[]> => {
+    const { body } = await alan.get<RecordBody>(`/api/loan/${asked.body.id}`);
+    return [body['from'], body['until']];
+  };
+  const { page } = await suite.visit({ as: 'alan' });
+  await open(page, `/loans?layout=calendar&day=2031-05-15&f.asset=eq:${asset}`);
+  const record = page.locator(`[data-nf-calendar] li[data-nf-record="${asked.body.id}"]`);
+  await expect.poll(() => record.count()).toBe(1);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await record.hover({ position: { x: 8, y: 8 } });
+  await page.mouse.down();
+  const box = await page.locator('[data-nf-day="2031-05-15"]').boundingBox();
+  if (box === null) throw new Error('no such day');
+  const { x, y, width } = box;
+  let nudge = 0;
+  // without a window, dragging is told of movements alone
+  const over = async (): Promise<string | null> => {
+    await page.mouse.move(x + width / 2, y + 60 + (nudge++ % 5));
+    return page.locator('[data-nf-calendar] output').textContent();
+  };
+  await expect.poll(over).toContain('May 15, 2031');
+  expect(await page.locator('[data-nf-calendar] output').getAttribute('data-nf-move')).toBe('set');
+  await page.mouse.up();
+  await expect.poll(dates).toEqual(['2031-05-15', '2031-05-15']);
+
+  await expect.poll(() => record.textContent()).toContain('May 15, 2031');
+  await record.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  const sooner = page.getByRole('menuitem', { name: 'End a day earlier' });
+  await sooner.waitFor();
+  expect([await sooner.isDisabled(), await sooner.textContent()]).toEqual([
+    true,
+    expect.stringContaining('May 15, 2031 or later'),
+  ]);
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(dates).toEqual(['2031-05-22', '2031-05-22']);
+
+  // the arrow keys lead from day to day and on to the next month; what is new there begins on that day
+  await page.locator('[data-nf-day-link="2031-05-15"]').focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Tab', 'Enter']) {
+    await page.keyboard.press(key);
+    if (key === 'ArrowDown') await page.locator('[data-nf-day-link]:focus').waitFor();
+  }
+  await page.waitForURL((url) => url.searchParams.get('val[from]') === '2031-06-12');
 });

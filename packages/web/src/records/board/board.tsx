@@ -19,7 +19,7 @@ import styles from './board.module.css';
 import { MoveTask, type Task } from './move-task.tsx';
 import { movesOf, wayInto, type Move, type MoveTo } from './moves.ts';
 import { useColumnName } from './use-column-name.ts';
-import { WatchPermissions } from './watch-permissions.tsx';
+import { WatchPermissions } from '../moving/watch-permissions.tsx';
 import type { RecordPermissions } from '../editing/use-permissions.ts';
 
 interface BoardProps {

@@ -1,20 +1,16 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Entity, RecordValue, Transition, Wire } from '@ninefold/model';
-import { useUpdateMutation } from '../../base/calls/record-api.ts';
+import type { Entity, RecordValue, Transition } from '@ninefold/model';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';
-import { useShowUndoable } from '../../kit/undo/use-undo.ts';
-import { ConfirmWarnings } from '../lifecycle/confirm-warnings.tsx';
 import { askedFields, asksFirst } from '../lifecycle/primary.ts';
 import { TransitionDialog } from '../lifecycle/transition-dialog.tsx';
 import { useFire } from '../lifecycle/use-fire.ts';
 import { useOfferUndo } from '../lifecycle/use-offer-undo.ts';
 import { usePermissions } from '../editing/use-permissions.ts';
+import { ChangeTask } from '../moving/change-task.tsx';
+import { TaskFailure } from '../moving/task-failure.tsx';
 import type { ColumnValue } from './board-columns.ts';
-import styles from './board.module.css';
 import type { Move } from './moves.ts';
 
 /** A card that is to be moved. */
@@ -38,17 +34,23 @@ interface MoveTaskProps {
   readonly onEnd: () => void;
 }
 
-/** Moves one card: at once, or through the dialog of its transition. A failure stays until it is closed or the move is done. */
+/** Moves one card, by a change or a transition. A failure stays until it is closed or the move is done. */
 export function MoveTask(props: MoveTaskProps) {
-  const { entity, by, task, onStop } = props;
-  const { record, move } = task;
-  const { t } = useTexts();
+  const { entity, by, task, name, onStop, onEnd } = props;
+  const { record, column, move } = task;
+  if (move.kind === 'fire') return <FireTask {...props} transition={move.transition} />;
+  return <ChangeTask {...{ entity, record, onStop, onEnd }} body={{ [by]: column }} where={name(column)} />;
+}
+
+/** Fires a transition at once, or through its dialog. */
+function FireTask(props: MoveTaskProps & { readonly transition: Transition }) {
+  const { entity, task, transition, onStop } = props;
+  const { record } = task;
+  const texts = useTexts();
   const { editable } = usePermissions(entity, record);
-  const [isAsking] = useState(
-    () => move.kind === 'fire' && asksFirst(entity, move.transition, askedFields(entity, move.transition, editable)),
-  );
+  const [isAsking] = useState(() => asksFirst(entity, transition, askedFields(entity, transition, editable)));
   const [failure, setFailure] = useState<Failure | null>(null);
-  const send = useSending(entity, by, task);
+  const fire = useFire(entity.id, record);
   const done = useDone(props);
   const end = (): void => {
     onStop();
@@ -56,7 +58,7 @@ export function MoveTask(props: MoveTaskProps) {
   };
   const run = async (confirm: readonly string[]): Promise<void> => {
     setFailure(null);
-    const answer = await send(confirm);
+    const answer = await fire(transition.id, confirm.length > 0 ? { confirm } : {});
     onStop();
     if (answer.data) done(answer.data);
     else setFailure(toFailure(answer.error));
@@ -67,12 +69,12 @@ export function MoveTask(props: MoveTaskProps) {
     begun.current = true;
     void run([]);
   });
-  if (move.kind === 'fire' && isAsking)
+  if (isAsking)
     return (
       <TransitionDialog
         entity={entity}
         record={record}
-        transition={move.transition}
+        transition={transition}
         editable={editable}
         before={null}
         onClose={end}
@@ -80,85 +82,26 @@ export function MoveTask(props: MoveTaskProps) {
       />
     );
   if (failure === null) return null;
-  if (failure.code !== 'confirm_warnings')
-    return (
-      <div className={styles['failure']}>
-        <ActionFailure failure={failure} entity={entity.id} onRetry={() => void run([])} />
-        <Button variant="subtle" size="sm" onClick={end}>
-          {t('board.close')}
-        </Button>
-      </div>
-    );
-  return (
-    <Confirming
-      entity={entity.id}
-      transition={move.kind === 'fire' ? move.transition : null}
-      failure={failure}
-      onConfirm={run}
-      onClose={end}
-    />
-  );
+  const verb = texts.transition(entity.id, transition.id);
+  return <TaskFailure entity={entity.id} verb={verb} failure={failure} onRun={run} onEnd={end} />;
 }
 
-interface ConfirmingProps {
-  readonly entity: string;
-  readonly transition: Transition | null;
-  readonly failure: Failure;
-  readonly onConfirm: (ids: readonly string[]) => Promise<void>;
-  readonly onClose: () => void;
-}
-
-function Confirming({ entity, transition, failure, onConfirm, onClose }: ConfirmingProps) {
-  const texts = useTexts();
-  return (
-    <ConfirmWarnings
-      entity={entity}
-      verb={transition === null ? texts.t('form.save') : texts.transition(entity, transition.id)}
-      warnings={failure.problem?.warnings ?? []}
-      onConfirm={(ids) => void onConfirm(ids)}
-      onClose={onClose}
-    />
-  );
-}
-
-type Answer = { readonly data?: RecordValue | undefined; readonly error?: unknown };
-
-/** The call that moves the card. */
-function useSending(
-  entity: Entity,
-  by: string,
-  { record, column, move }: Task,
-): (confirm: readonly string[]) => Promise<Answer> {
-  const fire = useFire(entity.id, record);
-  const [update] = useUpdateMutation();
-  return (confirm) => {
-    const confirmed: Readonly<Record<string, Wire>> = confirm.length > 0 ? { confirm } : {};
-    if (move.kind === 'fire') return fire(move.transition.id, confirmed);
-    return update({ entity: entity.id, id: record.id, version: record.version, body: { [by]: column, ...confirmed } });
-  };
-}
-
-/** Says where the card is now, and offers to take it back where that is possible. */
-function useDone({ entity, by, task, name, onStop, onEnd }: MoveTaskProps): (changed: RecordValue) => void {
+/** Says where the card is now, and offers to take the step back where that is possible. */
+function useDone({
+  entity,
+  task,
+  transition,
+  name,
+  onStop,
+  onEnd,
+}: MoveTaskProps & { readonly transition: Transition }) {
   const { t, ...texts } = useTexts();
   const offerUndo = useOfferUndo(entity, task.record);
-  const showUndoable = useShowUndoable();
-  const [update] = useUpdateMutation();
-  return (changed) => {
+  return (changed: RecordValue): void => {
     onStop();
     onEnd();
     const title = changed.title ?? texts.entity(entity.id);
-    const text = t('board.moved', { name: title, column: name(task.column) });
-    if (task.move.kind === 'fire') {
-      showToast({ text });
-      void offerUndo(task.move.transition.id, changed);
-      return;
-    }
-    const undo = async (): Promise<Failure | null> => {
-      const body = { [by]: task.record[by] ?? null };
-      const { error } = await update({ entity: entity.id, id: changed.id, version: changed.version, body });
-      return error === undefined ? null : toFailure(error);
-    };
-    showUndoable({ text, undone: t('record.changes_undone', { name: title }), entity: entity.id, undo });
+    showToast({ text: t('moving.moved', { name: title, where: name(task.column) }) });
+    void offerUndo(transition.id, changed);
   };
 }

@@ -1,20 +1,15 @@
 import {
   cycleField,
-  judgeRules,
-  settle,
-  settledWrite,
-  validateFields,
   stateIn,
   targets,
   transitionsOf,
   type Entity,
   type Problem,
   type RecordValue,
-  type Rights,
-  type Scope,
   type Transition,
 } from '@ninefold/model';
 import type { RecordPermissions } from '../editing/use-permissions.ts';
+import { judgeChange, type ChangeRules } from '../moving/judge-change.ts';
 import { isByState, type ColumnValue } from './board-columns.ts';
 
 /** What would bring a record into a column of a board, or why nothing does. */
@@ -33,11 +28,8 @@ export interface MoveTo {
 }
 
 /** What decides about the moves on a board. */
-interface BoardRules {
-  readonly entity: Entity;
+interface BoardRules extends ChangeRules {
   readonly by: string;
-  readonly rights: Rights;
-  readonly scope: Scope;
 }
 
 /** Every way to every other column: of a column to which several transitions lead, the possible ones; without one the first refused. */
@@ -69,10 +61,8 @@ export function movesOf(
 }
 
 /** The change of the field, refused where the browser knows what refuses it. */
-function setTo({ entity, by, rights, scope }: BoardRules, before: RecordValue, column: ColumnValue): Move {
-  const record = settle({ entity, before, sent: { [by]: column }, scope });
-  const write = settledWrite({ entity, before, record, scope });
-  const reasons = [...validateFields(write), ...judgeRules(write, rights).errors];
+function setTo({ by, ...rules }: BoardRules, before: RecordValue, column: ColumnValue): Move {
+  const reasons = judgeChange(rules, before, { [by]: column });
   return reasons.length === 0 ? { kind: 'set' } : { kind: 'blocked', transition: null, reasons };
 }
 

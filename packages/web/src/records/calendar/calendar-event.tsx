@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react';
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useEffect, useRef, type CSSProperties, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router';
 import { screenPath, statesOf, type StateKind } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -8,7 +9,9 @@ import { StateGlyph } from '../../fields/cells/state-badge.tsx';
 import { fromListState } from '../rows/from-list.ts';
 import type { CalendarShared } from './calendar-shared.ts';
 import styles from './calendar.module.css';
+import { MoveMenu } from './move-menu.tsx';
 import type { Placed } from './placing.ts';
+import { useWhen } from './use-when.ts';
 
 interface CalendarEventProps extends CalendarShared {
   readonly placed: Placed;
@@ -23,7 +26,8 @@ function toneOf(kind: StateKind): CSSProperties {
 }
 
 /** A record on a calendar, over the days that it meets. */
-export function CalendarEvent({ entity, calendar, isDay, placed, query }: CalendarEventProps) {
+export function CalendarEvent(props: CalendarEventProps) {
+  const { entity, calendar, isDay, placed, query, held, moving } = props;
   const texts = useTexts();
   const format = useFormat();
   const model = useModel();
@@ -32,13 +36,7 @@ export function CalendarEvent({ entity, calendar, isDay, placed, query }: Calend
   const path = screenPath(model, entity.id, 'record', record.id);
   const title = record.title ?? record.id;
   const state = record.state === undefined ? null : { kind: statesOf(entity, 'state')[record.state]?.kind ?? 'draft' };
-  const show = (field: string | null): string => {
-    const value = field === null ? undefined : record[field];
-    if (typeof value !== 'string') return '';
-    return isDay ? format.date(value) : format.instant(value);
-  };
-  const [begin, end] = [show(calendar.from), show(calendar.to)];
-  const when = calendar.to === null || begin === end ? begin : texts.t('calendar.period', { from: begin, to: end });
+  const when = useWhen(calendar, isDay)(record);
   const said = state === null ? when : `${when} · ${texts.state(entity.id, record.state ?? '')}`;
   const first = record[calendar.from];
   const content = (
@@ -56,10 +54,13 @@ export function CalendarEvent({ entity, calendar, isDay, placed, query }: Calend
   };
   return (
     <li
+      ref={useDragging(props)}
       style={{ gridColumn: `${from + 1} / ${to + 2}`, gridRow: lane + 1 }}
       data-nf-record={record.id}
       data-begun={begun || undefined}
       data-goes-on={goesOn || undefined}
+      data-held={held?.record.id === record.id || undefined}
+      data-moving={moving === record.id || undefined}
     >
       {path === null ? (
         <div {...shared}>{content}</div>
@@ -74,6 +75,25 @@ export function CalendarEvent({ entity, calendar, isDay, placed, query }: Calend
           {content}
         </Link>
       )}
+      <MoveMenu {...props} record={record} title={title} />
     </li>
   );
+}
+
+/** Lets the record be dragged to other days. */
+function useDragging(props: CalendarEventProps): RefObject<HTMLLIElement | null> {
+  const element = useRef<HTMLLIElement>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    return draggable({
+      element: element.current,
+      canDrag: () => latest.current.moving === null,
+      onDragStart: () => latest.current.onHold(latest.current.placed.record),
+    });
+  }, []);
+  return element;
 }

@@ -1,10 +1,27 @@
 import type { KeyboardEvent } from 'react';
-import type { CalendarLayout, Entity, ListScreen, ListState } from '@ninefold/model';
+import type { CalendarLayout, Entity, ListScreen, ListState, RecordValue } from '@ninefold/model';
+import type { Shift, Verdict } from './shifts.ts';
 import type { CalendarPlace } from './use-calendar-place.ts';
 import type { DayWords } from './use-day-words.ts';
 
+/** The record that is dragged, that was dropped, or whose menu is open. */
+export interface Held {
+  readonly record: RecordValue;
+  /** Whether it may be shifted; null until that is known. */
+  readonly verdict: ((shift: Shift) => Verdict) | null;
+}
+
+/** How the records of a calendar are moved. */
+export interface CalendarMoves {
+  readonly held: Held | null;
+  /** The record that is being moved. */
+  readonly moving: string | null;
+  readonly onHold: (record: RecordValue | null) => void;
+  readonly onShift: (record: RecordValue, shift: Shift) => void;
+}
+
 /** What all weeks and records of a calendar share. */
-export interface CalendarShared {
+export interface CalendarShared extends CalendarMoves {
   readonly entity: Entity;
   readonly screen: ListScreen;
   readonly calendar: CalendarLayout;

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useModel } from '../../base/model/use-model.ts';
@@ -29,7 +30,7 @@ export function CalendarWeek(props: CalendarWeekProps) {
   const hidden = hiddenOf(all, days, lanes);
   const columns = { gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` };
   return (
-    <section className={styles['week']} aria-label={words.title('week', days, place.day)}>
+    <section ref={useDropping(days)} className={styles['week']} aria-label={words.title('week', days, place.day)}>
       <ol className={styles['days']} style={columns}>
         {days.map((day) => (
           <CalendarDay key={day} {...props} day={day} />
@@ -90,4 +91,30 @@ function useEntries({ entity, screen, state, calendar, isDay, days }: CalendarWe
     failure: error === undefined ? null : toFailure(error),
     retry: () => void (met.error === undefined ? open.refetch() : met.refetch()),
   };
+}
+
+/** Tells on which of the days the pointer is that drags a record. */
+function useDropping(days: readonly string[]): RefObject<HTMLElement | null> {
+  const frame = useRef<HTMLElement>(null);
+  const latest = useRef(days);
+  useEffect(() => {
+    latest.current = days;
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    return dropTargetForElements({
+      element,
+      getData: ({ input }) => ({ day: dayAt(element, latest.current, input.clientX) }),
+    });
+  }, []);
+  return frame;
+}
+
+function dayAt(element: HTMLElement, days: readonly string[], x: number): string | undefined {
+  const { left, width } = element.getBoundingClientRect();
+  const place = Math.floor(((x - left) / width) * days.length);
+  const isMirrored = getComputedStyle(element).direction === 'rtl';
+  const inside = Math.min(Math.max(place, 0), days.length - 1);
+  return days[isMirrored ? days.length - 1 - inside : inside];
 }

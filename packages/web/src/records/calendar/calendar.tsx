@@ -10,6 +10,8 @@ import { useCreateOn } from './new-here.ts';
 import { useCalendarPlace } from './use-calendar-place.ts';
 import { useDayKeys } from './use-day-keys.ts';
 import { useDayWords } from './use-day-words.ts';
+import { MoveNoteText } from './move-note.tsx';
+import { useMoving } from './use-moving.tsx';
 
 interface CalendarProps {
   readonly entity: Entity;
@@ -33,7 +35,9 @@ function CalendarOf({ entity, screen, state, title, calendar }: CalendarProps & 
   const isDay = from !== undefined && typeOf(from, entity.id).kind === 'date';
   const { frame, active, onDayKey } = useDayKeys(weeks, place, go);
   const createOn = useCreateOn(entity, screen, calendar, isDay);
+  const { moves, note, task } = useMoving(entity, calendar, isDay);
   const shared: CalendarShared = {
+    ...moves,
     ...{ entity, screen, calendar, isDay, state, place, words, active, onDayKey, searchOf, createOn },
   };
   return (
@@ -46,9 +50,13 @@ function CalendarOf({ entity, screen, state, title, calendar }: CalendarProps & 
           ))}
         </div>
       )}
+      {task}
       {weeks.map((days) => (
         <CalendarWeek key={days[0]} {...shared} days={days} />
       ))}
+      <output className={styles['note']} data-nf-move={note?.verdict?.kind}>
+        {note && <MoveNoteText entity={entity.id} note={note} />}
+      </output>
     </section>
   );
 }

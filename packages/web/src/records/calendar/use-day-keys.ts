@@ -12,21 +12,24 @@ export function useDayKeys(
 ) {
   const frame = useRef<HTMLElement>(null);
   const [wanted, setWanted] = useState<string | null>(null);
-  const isMoving = useRef(false);
+  /** The day that takes the focus as soon as it is shown. */
+  const target = useRef<string | null>(null);
   const isShown = (one: string): boolean => weeks.some((days) => days.includes(one));
   const active = wanted !== null && isShown(wanted) ? wanted : day;
   useEffect(() => {
-    if (!isMoving.current) return;
-    isMoving.current = false;
-    frame.current?.querySelector<HTMLElement>(`[data-nf-day-link="${CSS.escape(active)}"]`)?.focus();
-  }, [active]);
+    if (target.current === null) return;
+    const link = frame.current?.querySelector<HTMLElement>(`[data-nf-day-link="${CSS.escape(target.current)}"]`);
+    if (!link) return;
+    target.current = null;
+    link.focus();
+  });
   const onDayKey = (event: KeyboardEvent<HTMLElement>, from: string): void => {
     const by = DAYS_BY_KEY[event.key];
     if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const isMirrored = Math.abs(by) === 1 && getComputedStyle(event.currentTarget).direction === 'rtl';
     const next = addDays(from, isMirrored ? -by : by);
-    isMoving.current = next !== active;
+    target.current = next;
     setWanted(next);
     if (!isShown(next)) go({ day: next });
   };
