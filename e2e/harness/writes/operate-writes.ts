@@ -63,7 +63,7 @@ export const operateWrites = (suite: Suite): Readonly<Record<string, Write>> => 
       makes: 'callAgain',
       as: 'ada',
       begin: async (page) => {
-        // The service desk calls nobody: what the server would answer stands here.
+        // No call of the service desk is given up: what the server would answer stands here.
         let isQueued = false;
         await page.route(/\/_\/operate\/calls(\?|$)/, async (route) => {
           // What stands in for a server answers a browser without a connection too.

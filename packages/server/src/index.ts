@@ -14,7 +14,7 @@ export { createService, type ServiceParts } from './start/create-service.ts';
 export { loadSpecification, type LoadedSpecification } from './specification/load-specification.ts';
 export { openData, previewData, type AdoptOptions, type DataOutlook, type OpenedData } from './start/open-data.ts';
 export type { DataPlace } from './start/open-place.ts';
-export { placeNamed } from './start/former-name.ts';
+export { placeNamed } from './start/place-named.ts';
 export { DATA_FILES_CHOICES, type DataConflict, type DataFilesChoice } from './data/data-conflict.ts';
 export type { DataPreview, FilePreview } from './data/preview-data.ts';
 export type { Change, ChangeKind } from './storage/migration/changes/change.ts';

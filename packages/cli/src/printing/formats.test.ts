@@ -19,6 +19,7 @@ const checked = {
   issues: issues.filter(({ id }) => id !== 'NF1103'),
   folder: 'my,app',
   costs: null,
+  missingSecrets: ['mail_gate'],
 };
 const call = { words: [], flags: {}, say: textsIn('en'), language: 'en', command: 'ninefold' };
 
@@ -26,6 +27,7 @@ test('JSON has every issue with place, word, way out and reference', () => {
   expect(JSON.parse(jsonText(checked, call))).toMatchObject({
     version: 1,
     runs: false,
+    missing_secrets: ['mail_gate'],
     issues: [
       { id: 'NF0101', severity: 'error', file: 'app.yaml', line: 2, column: 12, length: 3, nearest: 'name' },
       { id: 'NF1102', severity: 'notice', reference: 'docs/reference/checks.md#nf1102' },
@@ -38,7 +40,7 @@ test('JSON names every text that is missing, however many the message names', ()
   const fields = Array.from({ length: 12 }, (_, n) => `f${String(n)}: { type: string }`).join(', ');
   const text = `ninefold: 1\npurpose: { name: x, languages: [en] }\nentities: { thing: { fields: { ${fields} } } }\n`;
   const whole = compile([{ path: 'app.yaml', text }]);
-  const answer = JSON.parse(jsonText({ ...whole, folder: 'x', costs: null }, call)) as {
+  const answer = JSON.parse(jsonText({ ...whole, folder: 'x', costs: null, missingSecrets: [] }, call)) as {
     readonly issues: readonly { readonly id: string; readonly keys: readonly string[] | null }[];
   };
   const keys = answer.issues.find(({ id }) => id === 'NF1103')?.keys ?? [];
@@ -148,13 +150,13 @@ rules:
 `;
 
 test('what was looked into is counted by what an author has to do about it', () => {
-  const found = { ...compile([{ path: 'app.yaml', text: CLAIMS }]), folder: 'x', costs: null };
+  const found = { ...compile([{ path: 'app.yaml', text: CLAIMS }]), folder: 'x', costs: null, missingSecrets: [] };
   expect(reasoningLines(found, call)).toContain(': 1 in order, 1 told above, 1 undecided. --reasoning shows each.');
 });
 
 test('JSON has what is proved, refuted and undecided, with example or reason', () => {
   const found = compile([{ path: 'app.yaml', text: CLAIMS }]);
-  const { reasoning } = JSON.parse(jsonText({ ...found, folder: 'x', costs: null }, call)) as {
+  const { reasoning } = JSON.parse(jsonText({ ...found, folder: 'x', costs: null, missingSecrets: [] }, call)) as {
     reasoning: readonly object[];
   };
   expect(reasoning).toMatchObject([

@@ -48,4 +48,6 @@ export interface Checked extends LoadedSpecification {
   readonly folder: string;
   /** What lists cost, where that was asked for and the specification can run. */
   readonly costs: Costs | null;
+  /** Secrets that calls of the specification need and that are not set where it has its data. */
+  readonly missingSecrets: readonly string[];
 }

@@ -12,7 +12,10 @@ import { costsJson } from './costs.ts';
 import type { Checked } from './issues.ts';
 
 /** The answer of `check --format json`; `version` changes when a member changes its meaning. */
-export function jsonText({ application, issues, verdicts, folder, costs }: Checked, call: Call): string {
+export function jsonText(
+  { application, issues, verdicts, folder, costs, missingSecrets }: Checked,
+  call: Call,
+): string {
   const { language } = call;
   const answer = {
     version: 1,
@@ -22,6 +25,7 @@ export function jsonText({ application, issues, verdicts, folder, costs }: Check
     issues: issues.map((issue) => issueJson(issue, call)),
     reasoning: verdicts.map((verdict) => verdictJson(verdict, language)),
     not_shown: application?.model.notShown ?? null,
+    missing_secrets: missingSecrets,
     costs: costs === null ? null : costsJson(costs),
   };
   return `${JSON.stringify(answer, null, 2)}\n`;

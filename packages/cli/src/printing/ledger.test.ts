@@ -13,10 +13,10 @@ rules: { thing: { r: { check: { not_shown: How large may it be?, ask: finance } 
 limits: { top: { type: integer, value: not shown } }
 `;
 
-function printed(language: string): string {
+function printed(language: string, missingSecrets: readonly string[] = []): string {
   const { application } = compile([{ path: 'app.yaml', text: SPECIFICATION }]);
   if (application === null) throw new Error('does not compile');
-  return ledgerLines(application.model, textsIn(language));
+  return ledgerLines(missingSecrets, application.model, textsIn(language));
 }
 
 test('each point says what is shown, and of what is not: the question, whom to ask, and what is assumed', () => {
@@ -28,6 +28,13 @@ test('each point says what is shown, and of what is not: the question, whom to a
   );
   expect(lines).toContain('      limits.top.value — meanwhile: whatever needs the value is refused.');
   expect(lines).toContain('  7 calls: 0 shown, 3 not shown');
+});
+
+test('the calls say which of their secrets this installation has not set', () => {
+  const lines = printed('en', ['mail_gate']).split('\n');
+  const [at, said] = [lines.findIndex((line) => line.startsWith('  8 errors')), 'The secret mail_gate is not set'];
+  expect(lines[at - 1]).toMatch(new RegExp(`^ {6}${said} .*secret set mail_gate$`));
+  expect(printed('en')).not.toContain('secret');
 });
 
 test('the same in Japanese', () => {

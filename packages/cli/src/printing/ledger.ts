@@ -3,8 +3,8 @@ import type { Say } from '../texts/texts.ts';
 
 const POINTS = ['purpose', 'screens', 'entities', 'states', 'rules', 'roles', 'calls', 'errors', 'limits'] as const;
 
-/** What a specification shows of each of the nine points, and what is assumed of the rest meanwhile. */
-export function ledgerLines(model: Model, say: Say): string {
+/** What a specification shows of each of the nine points, what is assumed of the rest meanwhile, and which secrets this installation lacks. */
+export function ledgerLines(missingSecrets: readonly string[], model: Model, say: Say): string {
   const shown = shownIn(model);
   const lines = POINTS.flatMap((name, at) => {
     const open = model.notShown.filter(({ point }) => point === at + 1);
@@ -13,6 +13,9 @@ export function ledgerLines(model: Model, say: Say): string {
     return [
       `  ${String(at + 1)} ${name}: ${counts.join(say('counts.between'))}`,
       ...open.map((entry) => `      ${openLine(entry, say)}`),
+      ...(name === 'calls' ? missingSecrets : []).map(
+        (secret) => `      ${say('check.secret_missing', { name: secret })}`,
+      ),
     ];
   });
   const last = model.notShown.length === 0 ? [say('check.all_shown')] : [];

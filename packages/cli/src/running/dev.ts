@@ -97,8 +97,10 @@ function greetingOf({ address }: DevServer, state: DevState, { say }: Call): str
   const { application, issues, setupLink, demoAccounts } = state;
   if (application === null) return '';
   return (
-    greeting({ address, application, issues, setupLink, demoAccounts, missingSecrets: [] }, say) +
-    `${say('dev.follows')}\n`
+    greeting(
+      { address, application, issues, setupLink, demoAccounts, missingSecrets: [], demoSecret: null, standIn: null },
+      say,
+    ) + `${say('dev.follows')}\n`
   );
 }
 

@@ -104,6 +104,8 @@ export function greeting(
     setupLink,
     demoAccounts,
     missingSecrets,
+    demoSecret,
+    standIn,
   }: Omit<Running, 'webBuilt' | 'close' | 'migration' | 'data' | 'superseded'>,
   say: Say,
 ): string {
@@ -118,7 +120,9 @@ export function greeting(
     lines.push(`  ${person} <${email}> (${roles.join(say('counts.between'))})`);
   if (demoAccounts.length > PRINTED_ACCOUNTS)
     lines.push(`  ${say('run.more_accounts', { number: demoAccounts.length - PRINTED_ACCOUNTS })}`);
-  for (const secret of missingSecrets) lines.push(say('run.missing_secret', { name: secret }));
+  for (const name of missingSecrets)
+    lines.push(say(demoSecret === null ? 'run.missing_secret' : 'run.demo_secret', { name, secret: demoSecret ?? '' }));
+  if (standIn !== null) lines.push(say('run.stand_in', { address: standIn }));
   lines.push(say('run.stop'));
   return `${lines.join('\n')}\n`;
 }

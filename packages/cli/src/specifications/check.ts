@@ -1,8 +1,11 @@
 import { loadSpecification, type LoadedSpecification } from '@ninefold/server/specification';
+import { placeNamed } from '@ninefold/server/place';
+import { createSecrets, secretsFile, secretsNamed } from '@ninefold/server/secrets';
 import type { Application } from '@ninefold/spec';
 import type { RowsAt } from '@ninefold/server/costs';
 import { textFlag, type Call } from '../arguments/command.ts';
 import { readRowsAt } from '../arguments/rows-at.ts';
+import { runSettings } from '../arguments/run-settings.ts';
 import { Unusable } from '../arguments/unusable.ts';
 import { costLines, type Costs } from '../printing/costs.ts';
 import { type Checked, countLine, issueLines } from '../printing/issues.ts';
@@ -28,10 +31,20 @@ export async function check(call: Call): Promise<number> {
   if (loaded === null) return 2;
   const format = textFlag(call, 'format') ?? 'human';
   const costs = at === null || loaded.application === null ? null : await costsOf(loaded.application, at);
-  const text = (FORMATS[format] ?? humanText)({ ...loaded, folder, costs }, call);
+  const missingSecrets = loaded.application === null ? [] : missingIn(loaded.application, call);
+  const text = (FORMATS[format] ?? humanText)({ ...loaded, folder, costs, missingSecrets }, call);
   process.stdout.write(text);
   if (loaded.application === null) return 1;
   return call.flags['complete'] === true && loaded.application.model.notShown.length > 0 ? 1 : 0;
+}
+
+/** The secrets of calls that are not set where this application has its data. */
+function missingIn({ model }: Application, call: Call): readonly string[] {
+  const named = secretsNamed(model);
+  if (named.length === 0) return [];
+  const { data } = placeNamed(runSettings(call, process.env), model.name);
+  const secrets = createSecrets(secretsFile(data));
+  return named.filter((name) => secrets.get(name) === null);
 }
 
 /** Forms that have a place for what lists cost. */
@@ -78,5 +91,5 @@ function humanText(checked: Checked, call: Call): string {
   if (!application) return `${found}${reasoned}${counted}\n`;
   const runs = say('check.can_run', { name: application.model.name });
   const costs = checked.costs === null ? '' : costLines(checked.costs, call);
-  return `${found}${ledgerLines(application.model, say)}${reasoned}${costs}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
+  return `${found}${ledgerLines(checked.missingSecrets, application.model, say)}${reasoned}${costs}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
 }

@@ -84,15 +84,16 @@ function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
 }
 
 function narrowField(field: Field, keep: Keep): Field {
+  const judged: Keep = (expression) => unworded(keep(expression));
   const common = {
-    requiredWhen: keep(field.requiredWhen),
-    visibleWhen: keep(field.visibleWhen),
-    editableWhen: keep(field.editableWhen),
-    default: keep(field.default),
-    min: keep(field.min),
-    max: keep(field.max),
-    computed: field.computed && { ...field.computed, expression: keep(field.computed.expression) },
-    copy: field.copy && { ...field.copy, expression: keep(field.copy.expression) },
+    requiredWhen: judged(field.requiredWhen),
+    visibleWhen: judged(field.visibleWhen),
+    editableWhen: judged(field.editableWhen),
+    default: judged(field.default),
+    min: judged(field.min),
+    max: judged(field.max),
+    computed: field.computed && { ...field.computed, expression: judged(field.computed.expression) },
+    copy: field.copy && { ...field.copy, expression: judged(field.copy.expression) },
     sortBy: null,
   };
   const narrowed = { ...mapOwnExpressions(field, keep), ...common };
@@ -117,9 +118,9 @@ function narrowTransition(transition: Transition, { keep, granted }: Narrowing):
   return {
     ...{ id, from, to, by, restart, optional, hidden },
     asks: transition.asks.filter(granted),
-    when: keep(transition.when),
+    when: unworded(keep(transition.when)),
     input: Object.fromEntries(Object.values(transition.input).map((field) => [field.id, narrowField(field, keep)])),
-    branches: transition.branches.map((branch) => ({ to: branch.to, when: keep(branch.when) })),
+    branches: transition.branches.map((branch) => ({ to: branch.to, when: unworded(keep(branch.when)) })),
     timer: timer && { kind: timer.kind, value: keep(timer.value) },
     approvals: approvals && {
       need: approvals.need,
@@ -151,5 +152,10 @@ function narrowLifecycle(lifecycle: Lifecycle, narrowing: Narrowing): Lifecycle 
 }
 
 function narrowRule(rule: Rule, keep: Keep): Rule {
-  return { ...rule, when: keep(rule.when), check: keep(rule.check) };
+  return { ...rule, when: unworded(keep(rule.when)), check: unworded(keep(rule.check)) };
+}
+
+/** What is judged alone, and shown nowhere as it was written. */
+function unworded<E extends Expression | null>(expression: E): E {
+  return expression && { ...expression, source: '' };
 }

@@ -19,6 +19,9 @@ export interface SecretKeeper {
   remove(name: string): boolean;
 }
 
+/** Stands in a demonstration for secrets that nobody has set, in calls that stay on this machine. */
+export const DEMO_SECRET = 'demonstration';
+
 /** The file of the secrets beside the data. It is in no backup and in no export. */
 export function secretsFile(data: string): string {
   return join(resolve(data), 'secrets.json');

@@ -21,9 +21,12 @@ export interface Bounds {
   /** So much of an answer is read. */
   readonly answerBytes: number;
   readonly allowed: AllowedInside;
-  /** Where these hosts (`orders.example:80`) are, instead of where their names lead: stands in for other systems in demonstrations. */
-  readonly standIns?: ReadonlyMap<string, { readonly address: string; readonly port: number }>;
+  /** Where hosts are in a demonstration, instead of where their names lead. */
+  readonly standsFor?: StandsFor;
 }
+
+/** Where a host (`orders.example`) is, without encryption, instead of where its name leads; null: nothing stands for it. */
+export type StandsFor = (host: string) => { readonly address: string; readonly port: number } | null;
 
 /** What came of it. */
 export interface Sent {
@@ -66,6 +69,12 @@ function failed(failure: CallFailure): Sent {
   return { status: null, answer: null, isWhole: false, failure };
 }
 
+/** Whether something on this machine stands for the host of an address. */
+export function isStoodFor(url: string, standsFor: StandsFor | undefined): boolean {
+  const host = addressOf(url)?.hostname;
+  return host !== undefined && (standsFor?.(host) ?? null) !== null;
+}
+
 function addressOf(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
@@ -84,7 +93,7 @@ interface Asked extends Sent {
 /** One request on a connection of its own, so that no address that was resolved for another one is used again. */
 function ask({ at, method, headers, body, signal }: Asking, bounds: Bounds): Promise<Asked> {
   const host = at.hostname.replace(/^\[|\]$/g, '');
-  const standIn = bounds.standIns?.get(`${host}:${at.port === '' ? String(defaultPort(at)) : at.port}`);
+  const standIn = bounds.standsFor?.(host) ?? null;
   const isLiteral = isIP(host) !== 0;
   if (!standIn && isLiteral && !isOpen(host, false, bounds.allowed)) return Promise.resolve(none('inside_address'));
   const own = Object.entries(headers).filter(([name, value]) => isSendable(name, value));
@@ -102,7 +111,7 @@ function ask({ at, method, headers, body, signal }: Asking, bounds: Bounds): Pro
         agent: false,
         signal,
         lookup: standIn ? undefined : guarded(host, bounds.allowed),
-        ...(standIn ? { hostname: standIn.address, port: standIn.port } : {}),
+        ...(standIn ? { protocol: 'http:', hostname: standIn.address, port: standIn.port } : {}),
       });
       request.on('error', (cause) => give(reasonOf(cause, signal)));
       request.on('response', (response) => void read(response, bounds.answerBytes, signal).then(resolve));
@@ -111,10 +120,6 @@ function ask({ at, method, headers, body, signal }: Asking, bounds: Bounds): Pro
       give('bad_address'); // a header or a path that nobody can send
     }
   });
-}
-
-function defaultPort({ protocol }: URL): number {
-  return protocol === 'https:' ? 443 : 80;
 }
 
 function none(failure: CallFailure): Asked {

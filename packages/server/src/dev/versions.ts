@@ -16,7 +16,7 @@ import {
   type DataOutlook,
   type OpenedData,
 } from '../start/open-data.ts';
-import { placeNamed } from '../start/former-name.ts';
+import { placeNamed } from '../start/place-named.ts';
 import { filesOf, type DataPlace } from '../start/open-place.ts';
 import { elsewhereOf, placedAt, type ServerSettings } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';

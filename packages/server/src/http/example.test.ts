@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ApprovalAnswer, RecordValue, SessionAnswer } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_SECRET } from '../calls/secrets.ts';
 import { readFolder } from '../specification/read-folder.ts';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
@@ -80,6 +81,59 @@ async function listed(path: string): Promise<readonly RecordValue[]> {
   const { json } = await (await signedIn('mona')).call('GET', path);
   return (json as { readonly items: readonly RecordValue[] }).items;
 }
+
+test('what is bought is ordered once in the order system, by somebody else than who asked, and its number comes back', async () => {
+  const { calls } = desk.service.records;
+  const { path, ticket } = await asked('rita', '400.00');
+  const [alan, akira] = [await signedIn('alan'), await signedIn('akira')];
+  await alan.call('POST', `${path}/take`, { body: {} });
+  const order = async (by: Browser, at: string, lines: readonly object[]): Promise<unknown> =>
+    ((await by.call('POST', `${at}/order`, { body: { lines } })).json as { readonly code?: string }).code;
+  expect(await order(alan, path, [])).toBe('guard_failed');
+  expect(await order(alan, path, [{ item: 'Screen', qty: 2, price: '149.90' }])).toBeUndefined();
+  expect(await order(akira, path, [{ item: 'Screen', qty: 1, price: '149.90' }])).toBe('guard_failed');
+  const taken = await calls.take('order_equipment', 9);
+  expect(taken).toMatchObject([{ url: 'https://orders.example/orders', headers: { 'x-team': 'IT Support' } }]);
+  expect(JSON.parse(taken[0]?.body ?? '')).toMatchObject({
+    ...{ request: ticket['number'], total: '299.80', ordered_for: 'Rita Romero', room: 'B 0.16' },
+    items: [{ item: 'Screen', qty: 2, price: '149.90', sum: '299.80' }],
+  });
+  const answered = { took: 1, status: 200, answer: '{"number":"7F"}', isWhole: true, failure: null };
+  for (const one of taken) await calls.settle(one, answered, '');
+  expect((await (await signedIn('rita')).call('GET', path)).json).toMatchObject({ order_number: '7F', state: 'open' });
+  const own = await asked('alan', '400.00');
+  await akira.call('POST', `${own.path}/take`, { body: {} });
+  expect(await order(alan, own.path, [{ item: 'Screen', qty: 1, price: '149.90' }])).toBe('guard_failed');
+});
+
+test('the mail gate makes requests, and answers the questions that its sender was asked', async () => {
+  const mail = async (name: string, payload: object, secret = DEMO_SECRET): Promise<readonly [number, string]> => {
+    const { statusCode, body } = await desk.app.inject({
+      ...{ method: 'POST', url: `/_/in/${name}`, payload },
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    return [statusCode, String((JSON.parse(body) as { readonly id?: string }).id)];
+  };
+  const from = 'rita@example.test';
+  const request = { id: 'm1', from, subject: 'No picture', text: 'In B 2.14.' };
+  expect(await mail('mail_request', request, 'guessed')).toEqual([401, 'undefined']);
+  const [status, id] = await mail('mail_request', request);
+  expect([status, id]).toEqual(await mail('mail_request', request));
+  const path = `/api/ticket/${id}`;
+  const [rita, alan] = [await signedIn('rita'), await signedIn('alan')];
+  const ticket = (await rita.call('GET', path)).json as RecordValue;
+  expect(ticket).toMatchObject({ state: 'new', subject: 'No picture', category: { title: 'Computers' } });
+  expect((await mail('mail_request', { ...request, id: 'm2', from: 'nobody@example.test' }))[0]).toBe(422);
+  await alan.call('POST', `${path}/take`, { body: {} });
+  await alan.call('POST', `${path}/wait`, { body: { input: { reason: 'Since when?' } } });
+  const answer = { id: 'm3', from, number: ticket['number'], text: 'Since this morning.' };
+  expect((await mail('mail_answer', { ...answer, from: 'victor@example.test' }))[0]).toBe(404);
+  expect(await mail('mail_answer', answer)).toEqual([200, id]);
+  expect((await rita.call('GET', path)).json).toMatchObject({ state: 'open' });
+  expect((await alan.call('GET', `${path}/history`)).text).toContain('Since this morning.');
+  expect((await alan.call('GET', '/_/notifications')).text).toContain('was answered by mail');
+  expect((await mail('mail_answer', { ...answer, id: 'm4' }))[0]).toBe(409);
+});
 
 test('a month passes: what is late is marked, and on the first Monday each item in use is to be counted', async () => {
   const { fireTimers } = desk.service.records;

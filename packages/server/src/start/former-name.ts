@@ -6,21 +6,7 @@ import { readStanding } from '../storage/migration/comparison/standing.ts';
 import { openSqliteReader } from '../storage/sqlite/open.ts';
 import { META_TABLE } from '../storage/schema/meta.ts';
 import type { DataPlace } from './open-place.ts';
-
-const ALL_DATA = './.ninefold';
-
-/** Where an application keeps its data: where the person said, otherwise in a folder of its name. */
-export function placeNamed(
-  given: Pick<DataPlace, 'database'> & { readonly data: string | null },
-  name: string,
-): DataPlace {
-  const isByName = given.data === null && given.database === null;
-  return {
-    data: given.data ?? `${ALL_DATA}/${name}`,
-    database: given.database,
-    ...(isByName && { byName: name }),
-  };
-}
+import { ALL_DATA } from './place-named.ts';
 
 /**
  * Refuses to begin an empty application where nothing is stored under its name, and beside it lies what looks like its

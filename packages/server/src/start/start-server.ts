@@ -18,14 +18,15 @@ import type { Change } from '../storage/migration/changes/change.ts';
 import type { MigrationReport } from '../storage/migration/migrate.ts';
 import { allowedInside } from '../calls/inside-addresses.ts';
 import { keepCalls, type CallParts } from '../calls/keep-calls.ts';
-import { createSecrets, secretsFile, secretsNamed } from '../calls/secrets.ts';
+import { createSecrets, DEMO_SECRET, secretsFile, secretsNamed } from '../calls/secrets.ts';
+import type { StandIn } from '../calls/stand-in.ts';
 import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
 import { keepIndexes } from './keep-indexes.ts';
 import { keepMail } from './keep-mail.ts';
 import { readSmtp, type SmtpSetting } from '../mail/smtp-setting.ts';
 import { keepTimers } from './keep-timers.ts';
-import { placeNamed } from './former-name.ts';
+import { placeNamed } from './place-named.ts';
 import { openData } from './open-data.ts';
 import { filesOf } from './open-place.ts';
 import { BrokenSpecification } from './broken-specification.ts';
@@ -87,6 +88,10 @@ export interface Running {
   readonly demoAccounts: Awaited<ReturnType<Service['records']['demoAccounts']>>;
   /** Secrets that calls of the specification need and nobody has set. */
   readonly missingSecrets: readonly string[];
+  /** What stands for these in a demonstration; null: it is none. */
+  readonly demoSecret: string | null;
+  /** Where the receiver of a demonstration shows the calls that it has been sent; null: there is none. */
+  readonly standIn: string | null;
   /** The web application is in this folder now; null: it could not be built. */
   webBuilt(dist: string | null): void;
   /** Resolves where the stored data has come to follow another specification: nothing is answered any more, and the server has to end. */
@@ -120,7 +125,8 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     const stop = createStopServer(app, service);
     await service.followUse('start');
     const address = await listen(app, settings);
-    const parts = callParts(settings, service);
+    const standIn = await standInOf(service);
+    const parts = callParts(settings, service, standIn);
     const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));
     const endTimers = keepTimers({ db: database, clock, log: settings.log }, service.records, service.alarm);
     const endCalls = keepCalls(parts, service.callAlarm);
@@ -136,6 +142,8 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       data,
       setupLink: token === null ? null : `${placed.publicUrl?.origin ?? address}/_/setup/${token}`,
       missingSecrets: secretsNamed(application.model).filter((name) => parts.secrets.get(name) === null),
+      demoSecret: settings.demo ? DEMO_SECRET : null,
+      standIn: standIn?.address ?? null,
       demoAccounts: settings.demo ? await service.records.demoAccounts() : [],
       webBuilt: (dist) => service.web.built(dist),
       superseded: service.standing.superseded,
@@ -144,6 +152,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
         await endJobs();
         await endTimers();
         await endCalls();
+        await standIn?.close();
         await endMail();
         await endIndexes();
         await database.close();
@@ -159,9 +168,17 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
 function callParts(
   { callsInside = null, log }: ServerSettings,
   { records: { calls }, application: { model }, clock, secrets }: Service,
+  standIn: StandIn | null,
 ): CallParts {
-  const bounds = { allowed: allowedInside(callsInside) };
+  const bounds = { allowed: allowedInside(callsInside), ...(standIn && { standsFor: standIn.standsFor }) };
   return { calls, model, clock, log, bounds, secrets };
+}
+
+/** What stands in a demonstration for the systems that its calls name. */
+async function standInOf({ application: { model }, demo }: Service): Promise<StandIn | null> {
+  if (!demo || Object.keys(model.calls.out).length === 0) return null;
+  const { startStandIn } = await import('../calls/stand-in.ts');
+  return startStandIn();
 }
 
 function cacheOf({ program, data }: ServerSettings): CompiledCache | null {

@@ -16,6 +16,7 @@ import {
   transitionsOf,
   tellsOfState,
 } from '@ninefold/model';
+import { CALL_KINDS } from '../compile/kinds/calls.ts';
 
 /** A thing that has texts: those it should have in every language, those it may have, and its id for want of them. */
 export interface Texted {
@@ -37,6 +38,9 @@ export function expectedTexts(model: Model): readonly Texted[] {
     ...Object.keys(model.roles).map((id) => thing(`roles.${id}`, id, ['label'])),
     ...model.screens.flatMap((screen) => (screen.written ? screenTexts(screen) : [])),
     ...model.menu.map(({ id }) => thing(`menu.${id}`, id, ['label'])),
+    ...CALL_KINDS.flatMap((kind) =>
+      Object.keys(model.calls[kind]).map((id) => thing(`calls.${kind}.${id}`, id, ['label'])),
+    ),
     ...Object.keys(model.errors)
       .filter((id) => !id.includes('.'))
       .map((id) => thing(`errors.${id}`, id, ['message'], ['cause', 'remedy'])),

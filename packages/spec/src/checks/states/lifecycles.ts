@@ -15,7 +15,10 @@ import { checkReactions } from './reactions.ts';
 
 /** States that cannot be reached or left, final states that are left, transitions that nobody may fire. */
 export function checkLifecycles(ctx: Context, model: Model): void {
-  const fired = new Set(reachOfAll(model).map(({ fires }) => fires ?? ''));
+  const fired = new Set([
+    ...reachOfAll(model).map(({ fires }) => fires ?? ''),
+    ...Object.values(model.calls.in).map(({ entity, fires }) => `${entity}.${fires ?? ''}`),
+  ]);
   for (const entity of Object.values(model.entities)) {
     const { id } = entity;
     checkReactions(ctx, model, entity);
@@ -109,11 +112,11 @@ function checkCreate(ctx: Context, entity: string, { initial, transitions }: Lif
 interface ActorsPlace {
   readonly key: string;
   readonly entity: string;
-  /** Transitions that effects fire, as `entity.transition`. */
+  /** Transitions that effects and incoming calls fire, as `entity.transition`. */
   readonly fired: ReadonlySet<string>;
 }
 
-/** A role needs to fire the transition and to read the record (for `create`: the verb), or an effect fires it. */
+/** A role needs to fire the transition and to read the record (for `create`: the verb), or an effect or an incoming call fires it. */
 function checkActors(ctx: Context, model: Model, at: ActorsPlace, { transitions }: Lifecycle): void {
   const { key, entity, fired } = at;
   const verbOf = (id: string): 'create' | 'read' => (id === 'create' ? 'create' : 'read');

@@ -1,0 +1,17 @@
+import type { DataPlace } from './open-place.ts';
+
+/** The folder of the data of all applications that are run here. */
+export const ALL_DATA = './.ninefold';
+
+/** Where an application keeps its data: where the person said, otherwise in a folder of its name. */
+export function placeNamed(
+  given: Pick<DataPlace, 'database'> & { readonly data: string | null },
+  name: string,
+): DataPlace {
+  const isByName = given.data === null && given.database === null;
+  return {
+    data: given.data ?? `${ALL_DATA}/${name}`,
+    database: given.database,
+    ...(isByName && { byName: name }),
+  };
+}
