@@ -14,6 +14,7 @@ import {
   type Model,
   type Node,
   reachOfAll,
+  transitionOfDid,
   type Transition,
   transitionsOf,
   typeOf,
@@ -418,6 +419,12 @@ function isNotCreator({ id: entity }: Entity): Node {
   return { node: 'call', type: { kind: 'boolean' }, fn: 'ne', args: [user, creator] };
 }
 
+/** A list of those that refer to a record, or of whose approval is missing: no field of the record, nor who fired what. */
+function isKeptElsewhere(node: Node, { entities }: Model): node is Extract<Node, { readonly node: 'field' }> {
+  if (node.node !== 'field' || node.type.kind !== 'list' || node.of.type.kind !== 'record') return false;
+  return transitionOfDid(node.name) === null && !Object.hasOwn(entities[node.of.type.entity]?.fields ?? {}, node.name);
+}
+
 /** What a condition reads that changes without a write to the record; null where it reads nothing like that. */
 export function readElsewhere(tree: Node, model: Model): string | null {
   if (names(tree, ['user', 'transition', 'creating'])) return null; // it is about who writes, or how
@@ -428,7 +435,7 @@ export function readElsewhere(tree: Node, model: Model): string | null {
     const isLast = node.node === 'field' && node.of.node === 'variable' && LAST_WRITE.has(node.name) && !isOfWrites;
     const isClock = node.node === 'variable' && (node.name === 'now' || node.name === 'today');
     const isFar = node.node === 'field' && node.of.node !== 'variable';
-    if (isClock || isFar || isLast) found ??= node.name;
+    if (isClock || isFar || isLast || isKeptElsewhere(node, model)) found ??= node.name;
     else if (node.node === 'macro') found ??= node.fn;
   });
   return found;

@@ -36,6 +36,7 @@ import {
   withChanges,
   type Move,
 } from './moves.ts';
+import { asNewborn } from './newborn.ts';
 import { askedBy } from './pressing.ts';
 import { nodeText } from '../node-text.ts';
 import type { Reason } from '../../reason.ts';
@@ -197,7 +198,7 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   const trees = [...lawsOfChange(model, entity, move), ...[concerned].flat(), ...[writing(entity, move) ?? []].flat()];
   const rights = trees.map((tree) => holding(afterMove(model, entity, move, tree)));
   const earlier = asking.isLoose ? [] : standing(model, entity, move);
-  const laws = [...earlier, ...lawsOf(model, entity, move, false), ...rights];
+  const laws = asNewborn(model, entity, move, [...earlier, ...lawsOf(model, entity, move, false), ...rights]);
   const lawful = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
   if (lawful.verdict !== 'possible') return lawful;
   const alone = [...unheard(model, entity, move), ...pressedBy(model, entity, move)];
@@ -262,12 +263,12 @@ function questionOf({ model, entity, rule }: Asking, { move, fixed }: Course): A
   const forbidden = trees.map((tree) => afterMove(model, entity, move, tree));
   return {
     ...{ model, entity: entity.id, lawful: true },
-    goals: [
+    goals: asNewborn(model, entity, move, [
       ...forbidden.map(holding),
       ...goalsOf(model, entity, move),
       ...firing(entity, move, forbidden),
       ...(isCreationByPeople(move) ? givenAtCreation(model, entity) : []),
-    ],
+    ]),
     fixed: { ...fixed, ...givenBy(model, entity, move) },
     input: move.transition?.input ?? {},
   };

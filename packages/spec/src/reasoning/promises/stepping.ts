@@ -6,6 +6,7 @@ import { firing } from './entering.ts';
 import { lawsOf } from './laws.ts';
 import { isFreeToChange, lawsOfChange } from './changes.ts';
 import { givenAtCreation, givenBy, goalsOf, isCreation, isUpdate, pressedBy, type Move } from './moves.ts';
+import { asNewborn } from './newborn.ts';
 import { setOf } from './setting.ts';
 import { undisturbed, type Passing } from './undisturbed.ts';
 import type { Assignment } from '../world.ts';
@@ -122,7 +123,7 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
   const laws = move.isPress ? [] : lawsOf(model, entity, move, true);
   const question: Parameters<typeof exampleOf>[0] = {
     ...{ model, entity: entity.id, lawful: true, input: move.transition?.input ?? {} },
-    goals: [
+    goals: asNewborn(model, entity, move, [
       ...goalsOf(model, entity, move),
       ...pressedBy(model, entity, move),
       ...written.flatMap(([name]) => setGoal(entity, name, sets)),
@@ -135,7 +136,7 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
         laws.map(({ tree }) => tree),
       ),
       ...rest,
-    ],
+    ]),
     fixed: {
       ...personOf(after, who),
       ...Object.fromEntries(later.map(([name, value]) => [name, [who.acting(value)]])),
