@@ -294,6 +294,27 @@ rules: { thing: { p: { never: 'transition == "end" && ${never}' } } }
   },
 );
 
+/** A field that is hidden at times, the guard of a step, and promises that break as it is hidden or shown. */
+const HIDDEN: readonly (readonly [when: string, guard: string, never: string])[] = [
+  ['record.state == "a"', 'filled(record.seal)', 'record.state == "b" && blank(record.seal)'],
+  ['record.size > 3', 'record.seal > 5', 'record.seal != before.seal && !creating'],
+  ['record.size > 3', 'record.seal > 5', 'record.state == "b" && blank(record.seal)'],
+];
+
+test.each(HIDDEN)(
+  'a field that is shown while “%s”, and a guard “%s”, break a promise as it is told: %s',
+  async (...given) => {
+    const [when, guard, never] = given;
+    const text = timedThing('by: boss', `, when: '${guard}'`, never).replace(
+      '      due: { type: datetime }',
+      `      size: { type: integer }\n      seal: { type: integer, visible_when: '${when}' }`,
+    );
+    const compiled = compile([{ path: 'app.yaml', text }]);
+    expect(compiled.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(await unreal(compiled)).toMatchObject({ told: 1, unreal: [] });
+  },
+);
+
 /** What makes a part as a thing ends, and promises about parts that break then. */
 const MADE: readonly (readonly [end: string, never: string])[] = [
   ['by: boss, create: { part: { thing: = record, size: = record.size + 1 } }', 'record.size > 9'],

@@ -158,7 +158,7 @@ export {
   type Scope,
   type Value,
 } from './values/value.ts';
-export { fieldsOfRule, judgeRules, type RuleVerdicts } from './writing/judge-rules.ts';
+export { fieldsOfRule, judgeRules, type RuleVerdicts, withHidden } from './writing/judge-rules.ts';
 export {
   askedFields,
   closingState,

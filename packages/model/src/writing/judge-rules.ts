@@ -1,3 +1,4 @@
+import type { Entity } from '../ir/entity.ts';
 import type { Rule } from '../ir/rule.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { explain, type MayRead } from '../expressions/explain.ts';
@@ -52,13 +53,27 @@ export function judgeRules(write: SettledWrite, rights?: Rights): RuleVerdicts {
 function rulesFor({ entity, before, record, changed: fields, scope }: SettledWrite): readonly Rule[] {
   if (before === null) return entity.rules;
   const isMoved = scope.transition === undefined && before.state !== record.state; // a derived state
-  const changed = isMoved ? new Set([...fields, ...STATE_FIELDS]) : fields;
+  const changed = withHidden(entity, isMoved ? new Set([...fields, ...STATE_FIELDS]) : fields);
   const firing = typeof scope.transition === 'string';
   return entity.rules.filter((rule) => (firing && rule.severity === 'error') || isConcerned(rule, changed));
 }
 
 function isConcerned(rule: Rule, changed: ReadonlySet<string>): boolean {
   return fieldsOfRule(rule).some((field) => changed.has(field));
+}
+
+/** Fields that are hidden at times, by what their `visible_when` reads of the record. */
+const hideable = memoizedWeakly(({ fields }: Entity) =>
+  Object.values(fields).flatMap(({ id, visibleWhen }) =>
+    visibleWhen === null ? [] : [{ id, reads: ownFieldsIn(visibleWhen.reads) }],
+  ),
+);
+
+/** What differs for whoever reads the record: also fields that may be hidden or shown by what has changed. */
+export function withHidden(entity: Entity, changed: ReadonlySet<string>): ReadonlySet<string> {
+  const turned = hideable(entity).filter(({ id, reads }) => !changed.has(id) && reads.some((one) => changed.has(one)));
+  if (turned.length === 0) return changed;
+  return withHidden(entity, new Set([...changed, ...turned.map(({ id }) => id)]));
 }
 
 /** The fields of the record that a rule reads. */

@@ -4,6 +4,7 @@ import {
   STATE_FIELDS,
   fieldsOfRule,
   judgeRules,
+  withHidden,
   type Problem,
   type RecordValue,
   type RunningState,
@@ -118,7 +119,7 @@ async function refuseTaken(difference: Recomputed): Promise<void> {
 
 /** Whether a rule reads what has changed. */
 function isJudged({ entity, changed, before, record }: Recomputed): boolean {
-  const names = new Set([...changed, ...(before.state === record.state ? [] : STATE_FIELDS)]);
+  const names = withHidden(entity, new Set([...changed, ...(before.state === record.state ? [] : STATE_FIELDS)]));
   return entity.rules.some((rule) => fieldsOfRule(rule).some((name) => names.has(name)));
 }
 
