@@ -284,8 +284,48 @@ test('on a phone a mark stands for itself: not beside its name, and not where it
   ]);
   await page.locator('[data-nf-quick]').first().waitFor();
   expect(await page.locator('[data-nf-columns]').isVisible()).toBe(false); // cards have none
+  await open(page, '/ticket?f.priority=eq:urgent');
+  await page.locator('[data-nf-view-edited]').waitFor();
+  const top = (): Promise<number> =>
+    page
+      .locator('main tbody [data-nf-record]')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().top);
+  const shown = await top();
+  await page.locator('[data-nf-views], [data-nf-quick]').evaluateAll((all) => {
+    for (const late of all) (late.closest('fieldset') ?? (late as HTMLElement)).style.display = 'none';
+  });
+  expect(await top()).toBe(shown); // so the rows do not move when these come
   await context.close();
 });
+
+test.each(['en', 'ja'] as const)(
+  'on a phone in %s the first record stands high up, below buttons with words',
+  async (language) => {
+    const { page, context } = await suite.visit({ as: 'mona', width: 360, height: 640, language });
+    await open(page, '/ticket');
+    await page.locator('[data-nf-quick]').first().waitFor();
+    const { row, lines, over } = await page.evaluate(() => {
+      const name = document.querySelector('header a') ?? document.body;
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const [end, drawn] = [name.getBoundingClientRect().right, [...text.getClientRects()]];
+      const first = document.querySelector('main tbody [data-nf-record]');
+      return {
+        row: first?.getBoundingClientRect().top ?? 999,
+        lines: new Set(drawn.map((line) => Math.round(line.top))).size,
+        over: drawn.filter((line) => line.right > end + 1).length,
+      };
+    });
+    expect(row).toBeLessThanOrEqual(300);
+    expect([lines <= 2, over]).toEqual([true, 0]); // the name of the application is not cut off
+    await page.locator('main [data-nf-export]').click();
+    await page.locator('[role="menuitem"][href="/_/trash/ticket"]').waitFor();
+    await page.locator('[role="menuitem"][href="/_/import/ticket"]').click();
+    await page.waitForURL('**/_/import/ticket');
+    await context.close();
+  },
+);
 
 test('A11 amounts stand at the end with figures of one width, header alike; aria-sort follows the button', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });

@@ -260,6 +260,18 @@ test.each(['en', 'ja'] as const)(
     expect(from).toBeGreaterThanOrEqual(0);
     expect(to).toBeLessThan(menu);
     expect(end).toBeLessThanOrEqual(360);
+    const isWhole = await page
+      .locator('main [data-nf-more]')
+      .first()
+      .evaluate((more) => {
+        const bar = more.parentElement;
+        return bar !== null && bar.scrollWidth <= bar.clientWidth;
+      });
+    const shade = await page
+      .locator('main [data-nf-more]')
+      .first()
+      .evaluate((more) => getComputedStyle(more).boxShadow);
+    expect(shade === 'none').toBe(isWhole); // what is not cut off is not shaded either
     for (const control of ['main [data-nf-forward]', 'main [data-nf-edit]', 'main [data-nf-more]']) {
       const one = page.locator(control).first();
       await one.waitFor();

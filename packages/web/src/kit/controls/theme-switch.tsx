@@ -1,6 +1,7 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { IconMenu } from './icon-menu.tsx';
+import type { IconMenuItemsProps } from './icon-menu-items.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
 const SCHEMES: readonly { readonly id: MantineColorScheme; readonly glyph: LucideIcon }[] = [
@@ -10,17 +11,20 @@ const SCHEMES: readonly { readonly id: MantineColorScheme; readonly glyph: Lucid
 ];
 
 /** Light, dark, or as the system says. */
-export function ThemeSwitch() {
+export function useThemeChoice(): IconMenuItemsProps {
   const { t } = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const Glyph = SCHEMES.find((each) => each.id === colorScheme)?.glyph ?? Monitor;
-  return (
-    <IconMenu
-      label={t('frame.theme')}
-      glyph={<Glyph size={16} aria-hidden />}
-      chosen={colorScheme}
-      items={SCHEMES.map((each) => ({ id: each.id, text: t(`theme.${each.id}`) }))}
-      onChoose={(id) => setColorScheme(SCHEMES.find((each) => each.id === id)?.id ?? 'auto')}
-    />
-  );
+  return {
+    chosen: colorScheme,
+    items: SCHEMES.map((each) => ({ id: each.id, text: t(`theme.${each.id}`) })),
+    onChoose: (id) => setColorScheme(SCHEMES.find((each) => each.id === id)?.id ?? 'auto'),
+  };
+}
+
+/** A menu of the themes. */
+export function ThemeSwitch() {
+  const { t } = useTexts();
+  const choice = useThemeChoice();
+  const Glyph = SCHEMES.find((each) => each.id === choice.chosen)?.glyph ?? Monitor;
+  return <IconMenu label={t('frame.theme')} glyph={<Glyph size={16} aria-hidden />} {...choice} />;
 }

@@ -17,7 +17,9 @@ export function DrawnMenu({ id, button, opened, onChange, children, ...options }
       <Menu.Target>
         <Adopted button={button} />
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown mah="calc(100dvh - 72px)" style={{ overflowY: 'auto' }}>
+        {children}
+      </Menu.Dropdown>
     </Menu>
   );
 }

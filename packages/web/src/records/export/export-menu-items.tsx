@@ -1,16 +1,26 @@
 import { Menu } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'react-router';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './export.module.css';
 import { EXPORT_FORMS, type ExportChoice, type ExportPurpose } from './export-query.ts';
+
+/** A page about a list. */
+export interface ListPage {
+  readonly path: string;
+  readonly text: string;
+  readonly Glyph: LucideIcon;
+}
 
 interface ExportMenuItemsProps {
   /** Where a file is downloaded from. */
   readonly address: (choice: ExportChoice) => string;
   readonly onSheet: (purpose: ExportPurpose) => void;
+  readonly pages: readonly ListPage[];
 }
 
-/** The files in which the records of a list can be saved, by what they are for. */
-export function ExportMenuItems({ address, onSheet }: ExportMenuItemsProps) {
+/** The files in which the records of a list can be saved, by what they are for, and other pages about the list. */
+export function ExportMenuItems({ address, onSheet, pages }: ExportMenuItemsProps) {
   const { t } = useTexts();
   const item = (choice: ExportChoice) => {
     const marks = { 'data-nf-export-as': choice.format, 'data-nf-export-for': choice.purpose };
@@ -27,11 +37,22 @@ export function ExportMenuItems({ address, onSheet }: ExportMenuItemsProps) {
       </Menu.Item>
     );
   };
-  return EXPORT_FORMS.map(({ purpose, formats }, index) => (
+  const files = EXPORT_FORMS.map(({ purpose, formats }, index) => (
     <fieldset key={purpose} className={styles['purpose']} aria-labelledby={`nf-export-${purpose}`}>
       {index > 0 && <Menu.Divider />}
       <Menu.Label id={`nf-export-${purpose}`}>{t(`list.export_${purpose}`)}</Menu.Label>
       {formats.map((format) => item({ purpose, format }))}
     </fieldset>
   ));
+  return (
+    <>
+      {files}
+      {pages.length > 0 && <Menu.Divider />}
+      {pages.map(({ path, text, Glyph }) => (
+        <Menu.Item key={path} component={Link} to={path} leftSection={<Glyph size={16} aria-hidden />}>
+          {text}
+        </Menu.Item>
+      ))}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Download } from 'lucide-react';
+import { Download, Ellipsis } from 'lucide-react';
 import type { Entity } from '@ninefold/model';
 import { useState } from 'react';
 import { failureOf, type Failure } from '../../base/store/failure.ts';
@@ -8,27 +8,34 @@ import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { LateMenu } from '../../kit/floating/late-menu.tsx';
 import { saveFile } from '../../kit/page/save-file.ts';
 import { nameIn } from './attachment.ts';
+import type { ListPage } from './export-menu-items.tsx';
 import type { ExportChoice, ExportPurpose } from './export-query.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 
 const ExportMenuItems = lateComponent(async () => (await import('./export-menu-items.tsx')).ExportMenuItems);
 
+const NO_PAGES: readonly ListPage[] = [];
+
 interface ExportMenuProps {
   readonly entity: Entity;
   /** The query of the call, without its format, for each purpose. */
   readonly query: (purpose: ExportPurpose) => URLSearchParams;
+  /** Other pages about the list, which have no buttons of their own: the menu is one of more than files. */
+  readonly pages?: readonly ListPage[];
 }
 
 /**
  * Downloads the records of a list as a file: for people as the list shows them, or to be imported again. A sheet is fetched
  * by script first, because the server refuses too many rows.
  */
-export function ExportMenu({ entity, query }: ExportMenuProps) {
+export function ExportMenu({ entity, query, pages = NO_PAGES }: ExportMenuProps) {
   const { t } = useTexts();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [last, setLast] = useState<ExportPurpose>('people');
   const address = ({ purpose, format }: ExportChoice): string =>
     `/api/${entity.id}?${new URLSearchParams([...query(purpose), ['format', format]]).toString()}`;
+  const isMore = pages.length > 0;
+  const Glyph = isMore ? Ellipsis : Download;
   const fetchSheet = async (purpose: ExportPurpose): Promise<void> => {
     setFailure(null);
     setLast(purpose);
@@ -42,17 +49,12 @@ export function ExportMenu({ entity, query }: ExportMenuProps) {
         position="bottom-end"
         withinPortal
         target={(target) => (
-          <Button
-            variant="subtle"
-            leftSection={<Download size={16} aria-hidden />}
-            data-nf-export={entity.id}
-            {...target}
-          >
-            {t('list.export')}
+          <Button variant="subtle" leftSection={<Glyph size={16} aria-hidden />} data-nf-export={entity.id} {...target}>
+            {t(isMore ? 'list.more' : 'list.export')}
           </Button>
         )}
       >
-        <ExportMenuItems address={address} onSheet={(purpose) => void fetchSheet(purpose)} />
+        <ExportMenuItems address={address} onSheet={(purpose) => void fetchSheet(purpose)} pages={pages} />
       </LateMenu>
       {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void fetchSheet(last)} />}
     </>

@@ -53,6 +53,7 @@ export function ViewBar(props: ViewBarProps) {
     <div className={styles['bar']} data-nf-views={screen.id}>
       <LateMenu
         position="bottom-start"
+        withinPortal
         target={(target) => (
           <Button
             variant="default"

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Plus, Trash2, Upload } from 'lucide-react';
 import { Link } from 'react-router';
 import { canEver, type Entity, filterQuery, type ListScreen, type RecordValue } from '@ninefold/model';
@@ -16,6 +17,7 @@ import { createPath } from '../../base/model/screen-path.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
+import type { ListPage } from '../export/export-menu-items.tsx';
 import { exportQuery, type ExportPurpose } from '../export/export-query.ts';
 import { drawnAs, layoutOf } from './layouts.ts';
 import styles from './list.module.css';
@@ -68,7 +70,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   return (
     <Page
       title={title}
-      beside={total === '' ? undefined : <span className={styles['count']}>{total}</span>}
+      beside={<span className={styles['count']}>{total}</span>}
       screen={screen}
       breadcrumb={[{ text: title }]}
       actions={<Actions entity={entity} screen={screen} exported={exported(null)} />}
@@ -155,34 +157,37 @@ interface ActionsProps {
   readonly exported: (purpose: ExportPurpose) => URLSearchParams;
 }
 
+/** On a phone one menu holds what other windows have buttons for: the first record stands high up. */
+const NARROW = '(max-width: 720px)';
+
 function Actions({ entity, screen, exported }: ActionsProps) {
-  const { t } = useTexts();
   const rights = useRights();
-  const canDelete = entity.trash && canEver(rights, entity.id, 'delete');
+  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches, { getInitialValueInEffect: false });
+  const pages = usePages(entity);
+  const canExport = canEver(rights, entity.id, 'export');
+  const inMenu = narrow && canExport ? pages : [];
   return (
     <>
       {mayCreate(rights, entity) && <CreateLink entity={entity} screen={screen} />}
-      {canEver(rights, entity.id, 'export') && <ExportMenu entity={entity} query={exported} />}
-      {mayCreate(rights, entity) && canEver(rights, entity.id, 'import') && (
-        <Button
-          component={Link}
-          to={`/_/import/${entity.id}`}
-          variant="subtle"
-          leftSection={<Upload size={16} aria-hidden />}
-        >
-          {t('import.short')}
-        </Button>
-      )}
-      {canDelete && (
-        <Button
-          component={Link}
-          to={`/_/trash/${entity.id}`}
-          variant="subtle"
-          leftSection={<Trash2 size={16} aria-hidden />}
-        >
-          {t('list.trash')}
-        </Button>
-      )}
+      {canExport && <ExportMenu entity={entity} query={exported} pages={inMenu} />}
+      {inMenu.length === 0 &&
+        pages.map(({ path, text, Glyph }) => (
+          <Button key={path} component={Link} to={path} variant="subtle" leftSection={<Glyph size={16} aria-hidden />}>
+            {text}
+          </Button>
+        ))}
     </>
   );
+}
+
+/** The pages about the records of a list that this person may open. */
+function usePages(entity: Entity): readonly ListPage[] {
+  const { t } = useTexts();
+  const rights = useRights();
+  const canImport = mayCreate(rights, entity) && canEver(rights, entity.id, 'import');
+  const canDelete = entity.trash && canEver(rights, entity.id, 'delete');
+  return [
+    ...(canImport ? [{ path: `/_/import/${entity.id}`, text: t('import.short'), Glyph: Upload }] : []),
+    ...(canDelete ? [{ path: `/_/trash/${entity.id}`, text: t('list.trash'), Glyph: Trash2 }] : []),
+  ];
 }

@@ -42,8 +42,10 @@ export function TopBar({ slot, expanded, onNavigation }: TopBarProps) {
       <div className={classes['tools']}>
         <PaletteButton />
         <Bell />
-        <LanguageSwitcher />
-        <ThemeSwitch />
+        <span className={classes['switches']}>
+          <LanguageSwitcher />
+          <ThemeSwitch />
+        </span>
         <UserMenu />
       </div>
     </header>

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { hasApprovals } from '@ninefold/model';
 import {
   Bug,
@@ -18,6 +19,12 @@ import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { useSignOut } from '../../base/session/use-sign-out.ts';
 import { joinList } from '../../base/texts/words.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { IconMenuItems } from '../../kit/controls/icon-menu-items.tsx';
+import { useLanguageChoice } from '../../kit/controls/language-switcher.tsx';
+import { useThemeChoice } from '../../kit/controls/theme-switch.tsx';
+
+/** Windows whose top bar has no room for the language and the theme. */
+const NARROW = '(max-width: 30em)';
 
 /** Who is signed in with which roles, the pages of the runtime that they may open, and signing out. */
 export function UserMenuItems() {
@@ -27,6 +34,7 @@ export function UserMenuItems() {
   const rights = useRights();
   const { data: session } = useSessionQuery();
   const signOut = useSignOut();
+  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches, { getInitialValueInEffect: false });
   return (
     <>
       <Menu.Label>
@@ -77,9 +85,30 @@ export function UserMenuItems() {
         </Menu.Item>
       )}
       <Menu.Divider />
+      {narrow && <Switches />}
       <Menu.Item leftSection={<LogOut size={16} aria-hidden className="nf-mirrored" />} onClick={() => void signOut()}>
         {t('frame.sign_out')}
       </Menu.Item>
+    </>
+  );
+}
+
+/** The language and the theme. */
+function Switches() {
+  const { t } = useTexts();
+  const languages = useLanguageChoice();
+  const themes = useThemeChoice();
+  return (
+    <>
+      {languages !== null && (
+        <>
+          <Menu.Label>{t('frame.language')}</Menu.Label>
+          <IconMenuItems {...languages} />
+        </>
+      )}
+      <Menu.Label>{t('frame.theme')}</Menu.Label>
+      <IconMenuItems {...themes} />
+      <Menu.Divider />
     </>
   );
 }
