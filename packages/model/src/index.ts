@@ -282,7 +282,7 @@ export { type Inverse, inversesOf, READS_OF_RECORDS } from './field-types/invers
 export { fieldOfLimit, fieldToSet, isListLimit, type LimitValues } from './field-types/limit-fields.ts';
 export type { Bounded, Kind, Wording, TypedCell, TypedContext, ValueSchema } from './field-types/rules.ts';
 export { typedText } from './field-types/text-rules.ts';
-export { deadlinesOf } from './lifecycle/deadlines.ts';
+export { deadlinesOf, isDeadline } from './lifecycle/deadlines.ts';
 export { guardProblems, knownGuardProblems } from './lifecycle/guard.ts';
 export { fieldsArising, type Look } from './lifecycle/asked-fields.ts';
 export {

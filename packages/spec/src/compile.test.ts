@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { deadlinesOf } from '@ninefold/model';
+import { deadlinesOf, isDeadline } from '@ninefold/model';
 import { describe, expect, test } from 'vitest';
 import type { SourceFile } from './application.ts';
 import { compile } from './compile.ts';
@@ -88,6 +88,18 @@ describe('entities', () => {
       ['at', 'over'],
       ['due', 'late'],
     ]);
+  });
+
+  test('a date is a deadline where a mark, a reaction to the clock or a timer waits for it', () => {
+    const { thing } = modelOf(
+      `${THING}      bought: { type: date }\n      due: { type: date }\n      ends: { type: datetime }\n      left: { type: date }\n` +
+        '      late: { type: boolean, computed: record.due < today }\n' +
+        'states:\n  thing:\n    initial: a\n    states: { a: { kind: active }, b: { kind: done } }\n' +
+        '    transitions: { end: { from: a, to: b, at: record.ends } }\n' +
+        '    reactions: { gone: { when: record.left < today, set: { bought: = null } } }\n',
+    ).entities;
+    const deadlines = Object.keys(thing?.fields ?? {}).filter((field) => thing && isDeadline(thing, field));
+    expect(deadlines.toSorted()).toEqual(['due', 'ends', 'left']);
   });
 
   test('a computed field that reads the clock through another is live', () => {
@@ -283,7 +295,7 @@ describe('hostile text', () => {
       }),
       { numRuns: 150 },
     );
-  });
+  }, 300_000);
 
   test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
     '“%s” is no entity, field, role, state or column',

@@ -1,6 +1,7 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Node } from '../ir/expression.ts';
 import { isTruth } from '../field-types/traits.ts';
+import { transitionsOf } from '../writing/cycles.ts';
 
 const known = new WeakMap<Entity, ReadonlyMap<string, string>>();
 
@@ -20,6 +21,16 @@ export function deadlinesOf(entity: Entity): ReadonlyMap<string, string> {
     known.set(entity, found);
   }
   return found;
+}
+
+/** Whether a date or moment is one that something is due by: a mark, a reaction to the clock or a timer waits for it to pass. */
+export function isDeadline(entity: Entity, field: string): boolean {
+  if (deadlinesOf(entity).has(field)) return true;
+  const awaited = entity.reactions.flatMap(({ when }) => (when?.tree ? passedIn(when.tree) : []));
+  const timers = [...transitionsOf(entity).values()].flatMap(({ timer }) =>
+    timer?.kind === 'at' ? timer.value.reads : [],
+  );
+  return awaited.includes(field) || timers.includes(`record.${field}`);
 }
 
 /** The fields that lie before the present wherever this holds. */

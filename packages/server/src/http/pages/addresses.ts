@@ -19,7 +19,10 @@ const patternOf = memoizedWeakly((model: Model): RegExp => {
   return new RegExp(`^(?:${forms.join('|')})/?$`, 'i');
 });
 
-/** The screen at an address, the first one that is written for it, and what stands in place of `:id`; null: none. */
+/**
+ * The screen at an address, and what stands in place of `:id`; null: none. Of several, as in the router of the browser, the one
+ * whose path says most: `/note/new` before `/note/:id`, then the first.
+ */
 export function screenAt(model: Model, path: string): { readonly screen: Screen; readonly id: string | null } | null {
   for (const { form, screen } of formsOf(model)) {
     const found = form.exec(path);
@@ -29,11 +32,17 @@ export function screenAt(model: Model, path: string): { readonly screen: Screen;
 }
 
 const formsOf = memoizedWeakly((model: Model): readonly { readonly form: RegExp; readonly screen: Screen }[] =>
-  model.screens.map((screen) => {
-    const parts = screen.path.split('/').map((part) => partOf(part).replace('[^/]+', '([^/]+)'));
-    return { form: new RegExp(`^${parts.join('/').replace(/\/$/, '')}/?$`, 'i'), screen };
-  }),
+  model.screens
+    .toSorted((one, other) => parametersIn(one) - parametersIn(other))
+    .map((screen) => {
+      const parts = screen.path.split('/').map((part) => partOf(part).replace('[^/]+', '([^/]+)'));
+      return { form: new RegExp(`^${parts.join('/').replace(/\/$/, '')}/?$`, 'i'), screen };
+    }),
 );
+
+function parametersIn({ path }: Screen): number {
+  return path.split('/').filter((part) => part.startsWith(':')).length;
+}
 
 function decoded(part: string): string | null {
   try {

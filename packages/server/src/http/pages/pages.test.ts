@@ -115,6 +115,8 @@ test('the page of a list starts what its first screen asks for, and the files of
   expect([record.text.includes(texts('en')), record.text.includes(texts('ja'))]).toEqual([false, true]);
   expect(callsOf(record.text)).toContain('/api/note/a%20b');
   expect(callsOf(record.text)).toContain('/_/locales/ja/app.json');
+  const form = await inside.call('GET', '/note/new', HTML);
+  expect(callsOf(form.text).filter((url) => url.startsWith('/api/'))).toEqual([]); // no record is called `new`
   for (const url of callsOf(text)) expect([url, (await inside.call('GET', url)).status]).toEqual([url, 200]);
   const runtime = await inside.call('GET', '/_/errors', HTML);
   expect(runtime.text).toContain('/_/web/assets/frame-abcd1234.js');

@@ -142,11 +142,11 @@ function plainWords(value: Wire, names: Names): string {
 }
 
 /** The label of the field that a path leads to; null where no label is known. */
-function fieldLabel(
+export function fieldLabel(
   path: string,
   entity: string | undefined,
   transition: string | undefined,
-  names: Names,
+  names: Pick<Names, 'field' | 'lineField' | 'input'>,
 ): string | null {
   if (entity === undefined || path === '') return null;
   // A part of an object is a field of the entity with a dot in its id.

@@ -23,11 +23,21 @@ function Value({ entity, field, record, value }: FieldViewProps & Pick<ValueRead
   return <Cell field={field} value={value} place={{ entity, record }} />;
 }
 
+/** Whether a field marks a record, and nobody fills it in: “Late”. Where it is false there is nothing to say. */
+export function isMark(field: Field): boolean {
+  return isTruth(field.type) && (field.computed !== null || field.readOnly);
+}
+
 /** Whether a record says nothing in a field, for a reader of this language. What is true or false always says something. */
 export function isBlankIn(field: Field, record: Holder, reader: string): boolean {
   const { value } = valueRead(field, record, reader);
   const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   return isEmpty && !isTruth(field.type);
+}
+
+/** The mark that a record has, which says by itself what it is. */
+export function MarkValue({ entity, field, record }: FieldViewProps) {
+  return <Cell field={field} value place={{ entity, record }} compact />;
 }
 
 /** The value of a field in reading, or the word for none. */
@@ -57,10 +67,18 @@ export function FieldView({ entity, field, record }: FieldViewProps) {
       data-nf-field={field.id}
       data-wide={cellOf(field).isWide || undefined}
     >
-      <div className={styles['label']} lang={texts.written}>
-        {texts.field(entity, field.id)}
-      </div>
-      <FieldValue entity={entity} field={field} record={record} />
+      {isMark(field) && record[field.id] === true ? (
+        <div className={styles['content']} lang={texts.written}>
+          <MarkValue entity={entity} field={field} record={record} />
+        </div>
+      ) : (
+        <>
+          <div className={styles['label']} lang={texts.written}>
+            {texts.field(entity, field.id)}
+          </div>
+          <FieldValue entity={entity} field={field} record={record} />
+        </>
+      )}
     </div>
   );
 }

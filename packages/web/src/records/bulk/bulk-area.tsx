@@ -56,7 +56,8 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
     selection.clear();
     announce(action, verb(action), results);
     const failed = results.filter(({ problem }) => problem !== null);
-    const outcome: Outcome = { verb: verb(action), done, failed, said, failure: null };
+    const transition = action.kind === 'transition' ? action.transition.id : null;
+    const outcome: Outcome = { verb: verb(action), transition, done, failed, said, failure: null };
     setKept(failed.length === 0 ? null : { action, body, outcome });
     if (failed.length === 0) setFinished((times) => times + 1);
   };

@@ -14,6 +14,8 @@ import { groupedFailures } from './failure-groups.ts';
 /** The outcome of a bulk action for the records that it did not change. */
 export interface Outcome {
   readonly verb: string;
+  /** The transition that was asked for; null: another action. */
+  readonly transition: string | null;
   readonly done: number;
   readonly failed: readonly BulkResult[];
   /** For how many records the dialog said that the action is not possible. */
@@ -38,7 +40,7 @@ export function BulkResultPanel({ entity, outcome, busy, onRetry, onSelect, onCl
   const { t } = useTexts();
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { verb, done, failed, said, failure } = outcome;
+  const { verb, transition, done, failed, said, failure } = outcome;
   useEffect(() => {
     if (outcome.failure === null) heading.current?.focus();
   }, [outcome]);
@@ -59,7 +61,7 @@ export function BulkResultPanel({ entity, outcome, busy, onRetry, onSelect, onCl
         </h2>
         <CloseButton aria-label={t('bulk.close')} onClick={onClose} />
       </div>
-      <FailedRecords entity={entity} failed={failed} said={said} onSelect={onSelect} />
+      <FailedRecords entity={entity} failed={failed} transition={transition} said={said} onSelect={onSelect} />
       {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={retry} />}
       <Group gap="xs">
         {wrong.length > 0 && (

@@ -8,6 +8,7 @@ import { useModel } from '../../base/model/use-model.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './bulk.module.css';
+import { fieldLabel, type Said } from '../../base/texts/problem-text.ts';
 import { groupedFailures, reasonsOf, type FailureGroup } from './failure-groups.ts';
 
 /** So many records of a group are shown before somebody asks for all. */
@@ -16,6 +17,8 @@ const SHOWN = 10;
 interface FailedRecordsProps {
   readonly entity: Entity;
   readonly failed: readonly BulkResult[];
+  /** The transition that was asked for; null or left out: another action. */
+  readonly transition?: string | null;
   /** For how many of the records it was said before that the action is not possible. */
   readonly said?: number;
   /** Selects these records alone; without it nothing can be selected. */
@@ -23,7 +26,7 @@ interface FailedRecordsProps {
 }
 
 /** The records that an action did not change, by reason, with the number of each. What was announced is folded, below the rest. */
-export function FailedRecords({ entity, failed, said = 0, onSelect }: FailedRecordsProps) {
+export function FailedRecords({ entity, failed, transition = null, said = 0, onSelect }: FailedRecordsProps) {
   const { t } = useTexts();
   const format = useFormat();
   const { unexpected, announced } = groupedFailures(failed, said);
@@ -34,6 +37,7 @@ export function FailedRecords({ entity, failed, said = 0, onSelect }: FailedReco
         key={group.key}
         entity={entity}
         group={group}
+        transition={transition}
         {...(onSelect && unexpected.length > 1 && unexpected.includes(group) ? { onSelect } : {})}
       />
     ));
@@ -51,22 +55,17 @@ export function FailedRecords({ entity, failed, said = 0, onSelect }: FailedReco
 }
 
 interface GroupProps extends Pick<FailedRecordsProps, 'entity' | 'onSelect'> {
+  readonly transition: string | null;
   readonly group: FailureGroup;
 }
 
 /** One reason with its records. The reason stands once where it is the same sentence for all of them. */
-function Group({ entity, group: { code, results }, onSelect }: GroupProps) {
+function Group({ entity, transition, group: { code, results }, onSelect }: GroupProps) {
   const { t } = useTexts();
   const format = useFormat();
-  const told = useTold();
+  const sentence = useSentence(entity, transition ?? undefined);
   const [whole, setWhole] = useState(false);
-  const sayings = results.map(({ problem }) =>
-    problem === null
-      ? ''
-      : reasonsOf(problem)
-          .map((each) => told.text(each, { entity: entity.id }))
-          .join(' '),
-  );
+  const sayings = results.map(({ problem }) => (problem === null ? '' : reasonsOf(problem).map(sentence).join(' ')));
   const [reason = ''] = sayings;
   const isSame = new Set(sayings).size === 1;
   const shown = whole ? results : results.slice(0, SHOWN);
@@ -108,6 +107,17 @@ function Group({ entity, group: { code, results }, onSelect }: GroupProps) {
       </div>
     </section>
   );
+}
+
+/** What is wrong, with the name of its field where the sentence does not say it: a whole record was refused, and no field is in sight. */
+function useSentence(entity: Entity, transition: string | undefined): (reason: Said) => string {
+  const texts = useTexts();
+  const told = useTold();
+  return (reason) => {
+    const text = told.text(reason, { entity: entity.id, transition });
+    const field = fieldLabel(reason.path ?? '', entity.id, transition, texts);
+    return field === null || text.includes(field) ? text : texts.t('bulk.field_reason', { field, reason: text });
+  };
 }
 
 interface FailedProps {

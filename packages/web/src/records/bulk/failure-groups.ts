@@ -1,4 +1,5 @@
 import type { BulkResult, WriteProblem } from '@ninefold/model';
+import type { Said } from '../../base/texts/problem-text.ts';
 
 /** Records that were not changed for the same reason. */
 export interface FailureGroup {
@@ -28,7 +29,7 @@ const BEFORE_ANY_VALUE = new Set([
 ]);
 
 /** What a problem says in detail: what is wrong with fields, else the refusal itself. */
-export function reasonsOf(problem: WriteProblem): readonly Pick<WriteProblem, 'code' | 'params'>[] {
+export function reasonsOf(problem: WriteProblem): readonly Said[] {
   const details = [...problem.errors, ...(problem.warnings ?? [])].filter(({ code }) => code !== problem.code);
   return problem.code === 'invalid' && details.length > 0 ? details : [problem, ...details];
 }

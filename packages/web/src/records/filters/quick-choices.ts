@@ -1,4 +1,13 @@
-import { isOneReference, isTruth, typeOf, type Entity, type Field, type Filter, type NamedSpan } from '@ninefold/model';
+import {
+  isDeadline,
+  isOneReference,
+  isTruth,
+  typeOf,
+  type Entity,
+  type Field,
+  type Filter,
+  type NamedSpan,
+} from '@ninefold/model';
 import type { Column } from '../rows/columns.ts';
 
 /** One press that narrows a list, and one that takes it back. */
@@ -16,7 +25,7 @@ const PEOPLE = 2;
 
 /**
  * What the columns of a list offer at one press: the reader in references to people, today and this week in the first day that
- * people give, and what is late by a field that the clock turns true, else by that day.
+ * people give, and what is late by a field that the clock turns true, else by that day where something waits for it to pass.
  */
 export function quickChoices(entity: Entity, columns: readonly Column[]): readonly QuickChoice[] {
   const fields = columns.flatMap(({ field }) => field ?? []);
@@ -42,7 +51,7 @@ function late(entity: Entity, fields: readonly Field[], day: Field | undefined):
   );
   if (flag !== undefined && fields.includes(flag))
     return [choice(flag.id, null, [{ field: flag.id, op: 'eq', value: 'true' }])];
-  if (day === undefined) return [];
+  if (day === undefined || !isDeadline(entity, day.id)) return [];
   const open: readonly Filter[] = entity.lifecycle ? [{ field: 'state_final', op: 'eq', value: 'false' }] : [];
   return [choice(day.id, 'late', [{ field: day.id, op: 'lt', value: 'now' }, ...open])];
 }

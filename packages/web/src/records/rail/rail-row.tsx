@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import type { Entity, Field, RecordValue } from '@ninefold/model';
-import { fieldAnchor, FieldValue } from '../../fields/cells/field-view.tsx';
+import { fieldAnchor, FieldValue, isMark, MarkValue } from '../../fields/cells/field-view.tsx';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { PlaceEditor, type PlaceEditorProps } from './place-editor.tsx';
@@ -32,10 +32,18 @@ export function RailRow({ changeable, editing, onOpen, ...editor }: RailRowProps
     );
   return (
     <div id={fieldAnchor(field.id)} tabIndex={-1} className={styles['row']} data-nf-field={field.id}>
-      <div className={styles['name']} lang={texts.written}>
-        {name}
-      </div>
-      <FieldValue entity={entity.id} field={field} record={record} />
+      {isMark(field) && record[field.id] === true ? (
+        <div className={styles['mark']} lang={texts.written}>
+          <MarkValue entity={entity.id} field={field} record={record} />
+        </div>
+      ) : (
+        <>
+          <div className={styles['name']} lang={texts.written}>
+            {name}
+          </div>
+          <FieldValue entity={entity.id} field={field} record={record} />
+        </>
+      )}
       {changeable && (
         <ActionIcon
           variant="subtle"

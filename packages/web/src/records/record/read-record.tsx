@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import {
   grouped,
   holds,
-  isTruth,
   type Entity,
   type Field,
   type RecordScreen,
@@ -12,7 +11,7 @@ import {
 } from '@ninefold/model';
 import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { FieldView, isBlankIn } from '../../fields/cells/field-view.tsx';
+import { FieldView, isBlankIn, isMark } from '../../fields/cells/field-view.tsx';
 import { isBlankObject, ObjectView } from '../../fields/cells/object-view.tsx';
 import { useSectionTitle } from '../../forms/sections/section-index.tsx';
 import { sectionsOf, type ShownSection } from '../../forms/sections/sections.ts';
@@ -55,11 +54,10 @@ function shownFields(entity: Entity, record: RecordValue, scope: Scope): readonl
   );
 }
 
-/** A boolean that nobody fills in marks a record (“Late”): where it is false there is nothing to say. What people answer with no is shown. */
+/** A mark that the record does not have. What people answer with no is shown. */
 function isMarkedOff({ fields }: Entity, record: RecordValue, id: string): boolean {
   const field = fields[id];
-  if (field === undefined || !isTruth(field.type) || record[id] === true) return false;
-  return field.computed !== null || field.readOnly;
+  return field !== undefined && isMark(field) && record[id] !== true;
 }
 
 /** Which fields say nothing and are not required; an object counts once, and only as a whole. */

@@ -33,7 +33,7 @@ export function MailRow({ item }: { readonly item: MailAnswer }) {
         {entity !== null && record !== null && <RecordLink entity={entity} value={{ ...record }} />}
         <div className={classes['since']}>
           {joinWords(
-            kinds.map((kind) => t(`inbox.kinds.${kind}`)),
+            kinds.map((kind) => t(`operate.mail.kinds.${kind}`)),
             language,
           )}
         </div>
