@@ -18,6 +18,7 @@ import { viewWrites } from './harness/writes/view-writes.ts';
 import { notificationWrites } from './harness/writes/notification-writes.ts';
 import { operateWrites } from './harness/writes/operate-writes.ts';
 import { recordWrites } from './harness/writes/record-writes.ts';
+import { relatedWrites } from './harness/writes/related-writes.ts';
 import { setupWrites } from './harness/writes/setup-writes.ts';
 import { signInWrites } from './harness/writes/sign-in-writes.ts';
 import { undoWrites } from './harness/writes/undo-writes.ts';
@@ -28,6 +29,7 @@ const suite = withProductAndBrowser();
 const WRITES: Readonly<Record<string, Write>> = {
   ...newWrites(suite),
   ...recordWrites(suite),
+  ...relatedWrites(suite),
   ...manyWrites(suite),
   ...importWrites(suite),
   ...boardWrites(suite),

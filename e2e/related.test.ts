@@ -7,6 +7,7 @@ import type { Client, ListBody } from './harness/client.ts';
 import { submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { createTicket } from './harness/tickets.ts';
+import { word } from './harness/writes/write.ts';
 
 const suite = withProductAndBrowser();
 
@@ -66,6 +67,36 @@ test('a new record from here refers to the record already', async () => {
   expect(new URL(page.url()).searchParams.get('val[asset]')).toBe(asset);
   const { title } = (await alan.get<{ title: string }>(`/api/asset/${asset}`)).body;
   await expect.poll(() => page.locator('[data-nf-field="asset"] input').first().inputValue()).toContain(title);
+});
+
+test('an existing record is attached and detached with the keys, undone, and a refusal says why in its place', async () => {
+  const mona = await suite.client('mona');
+  const asset = await anAsset(mona);
+  const subject = word();
+  const [ticket, gone] = [await createTicket(mona, { subject }), await createTicket(mona, { subject: word(), asset })];
+  expect((await mona.send('POST', `/api/ticket/${gone.id}/withdraw`, {})).status).toBe(200);
+  const { page } = await suite.visit({ as: 'mona' });
+  await open(page, `/assets/${asset}`);
+  await section(page, 'tickets').getByRole('button', { expanded: false }).press('Enter');
+  await section(page, 'tickets').locator('[data-nf-attach]').press('Enter');
+  const picker = page.locator('[data-nf-attach-form] input');
+  await picker.pressSequentially(subject);
+  await page.locator('[role=option]', { hasText: subject }).waitFor();
+  await picker.press('Enter');
+  await expect.poll(() => picker.inputValue()).toMatch(/^SD-/); // it is chosen, not only typed
+  await picker.press('Enter');
+  const row = section(page, 'tickets').locator(`tr[data-nf-record="${ticket.id}"]`);
+  await row.waitFor();
+  await row.locator('[data-nf-detach]').press('Enter');
+  await page.getByText('is detached').first().waitFor();
+  await row.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await row.waitFor();
+
+  // withdrawn: it is locked
+  const locked = `tr[data-nf-record="${gone.id}"]`;
+  await section(page, 'tickets').locator(`${locked} [data-nf-detach]`).press('Enter');
+  await section(page, 'tickets').locator(`${locked} + tr [data-nf-refused]`, { hasText: 'Equipment' }).waitFor();
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Entity, ListAnswer, ListLook, ListDefaults, ListScreen, ListState } from '@ninefold/model';
 import type { Selection } from '../bulk/selection.ts';
 import type { Column } from '../rows/columns.ts';
+import type { RowTools } from '../rows/rows-props.ts';
 
 /** What a layout of a list is given. */
 export interface LayoutProps {
@@ -25,5 +26,6 @@ export interface LayoutProps {
   /** The screen or view for which that is kept; null where it cannot be changed, or not yet. */
   readonly lookOf: string | null;
   readonly create: ReactNode;
+  readonly tools?: RowTools | undefined;
   readonly onChange: (next: Partial<ListState>) => void;
 }

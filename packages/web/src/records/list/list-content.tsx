@@ -57,6 +57,7 @@ export function ListContent(props: ListContentProps) {
           filter={props.filter}
           look={props.look}
           lookOf={props.lookOf}
+          tools={props.tools}
         />
       </Boundary>
       <Paging state={state} answer={answer} onChange={onChange} />

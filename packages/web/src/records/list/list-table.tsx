@@ -53,7 +53,7 @@ export function ListTable(props: RowsProps) {
         lang={written}
         aria-label={props.label}
         aria-busy={props.busy}
-        data-dense={columns.length > ROOMY || undefined}
+        data-dense={columns.length > ROOMY || props.tools !== undefined || undefined}
         data-crowded={columns.length > CROWDED || undefined}
         data-height={look.height}
       >
@@ -79,6 +79,11 @@ export function ListTable(props: RowsProps) {
                 {...props}
               />
             ))}
+            {props.tools && (
+              // Nothing stands above the buttons, which have names of their own.
+              // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+              <td />
+            )}
           </tr>
         </thead>
         <tbody>
@@ -100,36 +105,47 @@ interface RowProps extends RowsProps {
   readonly widths: ReadonlyMap<string, number | null>;
 }
 
-function Row({ entity, columns, items, selection, query, record, pinOf, widths, onOpen }: RowProps) {
+function Row({ entity, columns, items, selection, query, record, pinOf, widths, onOpen, tools }: RowProps) {
+  const below = tools?.below(record);
   return (
-    <tr
-      data-nf-record={record.id}
-      data-selected={selection?.has(record.id) || undefined}
-      onClick={openRow}
-      onAuxClick={openRow}
-    >
-      {selection && (
-        <td className={styles['check']} data-nf-check>
-          <SelectRecord selection={selection} record={record} />
-        </td>
+    <>
+      <tr
+        data-nf-record={record.id}
+        data-selected={selection?.has(record.id) || undefined}
+        onClick={openRow}
+        onAuxClick={openRow}
+      >
+        {selection && (
+          <td className={styles['check']} data-nf-check>
+            <SelectRecord selection={selection} record={record} />
+          </td>
+        )}
+        {columns.map((column, index) => (
+          <td
+            key={column.id}
+            className={styles[column.align]}
+            data-nf-field={column.id}
+            data-pin={pinOf.get(column.id)}
+            data-sized={typeof widths.get(column.id) === 'number' || undefined}
+          >
+            {index === 0 ? (
+              <OpenLink entity={entity} column={column} record={record} query={query} onOpen={onOpen} />
+            ) : (
+              <Value entity={entity} column={column} record={record} />
+            )}
+            {index === 0 && entity.id === 'user' && <InvitationMark user={record} users={items} />}
+          </td>
+        ))}
+        {tools && <td className={styles['tools']}>{tools.end(record)}</td>}
+      </tr>
+      {below && (
+        <tr>
+          <td colSpan={columns.length + 2} className={styles['below']}>
+            {below}
+          </td>
+        </tr>
       )}
-      {columns.map((column, index) => (
-        <td
-          key={column.id}
-          className={styles[column.align]}
-          data-nf-field={column.id}
-          data-pin={pinOf.get(column.id)}
-          data-sized={typeof widths.get(column.id) === 'number' || undefined}
-        >
-          {index === 0 ? (
-            <OpenLink entity={entity} column={column} record={record} query={query} onOpen={onOpen} />
-          ) : (
-            <Value entity={entity} column={column} record={record} />
-          )}
-          {index === 0 && entity.id === 'user' && <InvitationMark user={record} users={items} />}
-        </td>
-      ))}
-    </tr>
+    </>
   );
 }
 

@@ -19,7 +19,9 @@ import { columnsOf, namedColumns } from '../rows/columns.ts';
 import { ListContent } from '../list/list-content.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { useSlow } from '../list/use-slow.ts';
-import { refersTo, type RelatedSection } from './related.ts';
+import { LateAttach } from './late.ts';
+import { attachable, refersTo, type RelatedSection } from './related.ts';
+import { useDetach } from './use-detach.tsx';
 
 interface RelatedListProps {
   readonly section: RelatedSection;
@@ -42,18 +44,19 @@ export function RelatedList({ section, id, title }: RelatedListProps) {
   const change = (next: Partial<ListState>): void => setState((now) => ({ ...now, page: 1, ...next }));
   const narrowed = { ...state, filters: [refersTo({ field }, id), ...state.filters] };
   const query = listQuery(narrowed, SCREEN).toString();
-  const { data, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
+  const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
   const slow = useSlow(isFetching);
   const columns = useMemo(() => {
     if (written.length > 0) return columnsOf(entity, written, rights);
     const named = namedColumns(model, entity.id).filter((column) => column !== field.id);
     return columnsOf(entity, named, rights).filter((column) => column.id !== field.id);
   }, [model, entity, field, written, rights]);
+  const may = useMemo(() => attachable(section, rights), [section, rights]);
+  const detach = useDetach(section, id);
   const list = screenPath(model, entity.id, 'list');
-  if (error !== undefined)
-    return <ErrorBanner failure={toFailure(error)} entity={entity.id} onRetry={() => void refetch()} />;
   return (
     <div data-nf-entity={entity.id}>
+      {may.attach && <LateAttach section={section} to={id} attached={data?.items.map((one) => one.id) ?? []} />}
       <ListToolbar
         entity={entity}
         screen={null}
@@ -61,6 +64,10 @@ export function RelatedList({ section, id, title }: RelatedListProps) {
         query={filterQuery(narrowed, SCREEN).toString()}
         onChange={change}
       />
+      {detach.said}
+      {error !== undefined && currentData === undefined && (
+        <ErrorBanner failure={toFailure(error)} entity={entity.id} onRetry={() => void refetch()} />
+      )}
       <ListContent
         entity={entity}
         columns={columns}
@@ -76,6 +83,7 @@ export function RelatedList({ section, id, title }: RelatedListProps) {
         look={PLAIN_LOOK}
         lookOf={null}
         create={null}
+        tools={may.detach ? detach.tools : undefined}
         onChange={change}
       />
       {list !== null && (

@@ -1,14 +1,21 @@
 import {
   canEver,
   canEverRead,
+  idOf,
   inversesOf,
+  isGivable,
+  isList,
   isManyReferences,
+  isOneReference,
+  objectOf,
   type Entity,
   type Filter,
   type Inverse,
   type Model,
   type RecordScreen,
+  type RecordValue,
   type Rights,
+  type Wire,
 } from '@ninefold/model';
 
 /** A section of a record's page: the records that refer to it by one field. */
@@ -53,6 +60,31 @@ export function relatedSections(
   });
   const named = new Set(related.map(({ inverse }) => inverse));
   return restHidden ? written : [...written, ...[...all.values()].filter(({ name }) => !named.has(name))];
+}
+
+/** Whether the reader may ever make records of the section refer to another record, and whether to none. The server judges each record. */
+export function attachable(
+  { entity, field }: Pick<RelatedSection, 'entity' | 'field'>,
+  rights: Rights,
+): { readonly attach: boolean; readonly detach: boolean } {
+  const isOpen = rights
+    .grants(entity.id)
+    .some(({ verbs, fields }) => verbs.update !== undefined && fields[field.id]?.update === true);
+  const attach = isOpen && isGivable(field) && objectOf(field.id) === null;
+  return { attach, detach: attach && !field.immutable && !(field.required && isOneReference(field)) };
+}
+
+/** What the field holds once the record refers to another one as well, or does no more. */
+export function referring(
+  { field }: Pick<RelatedSection, 'field'>,
+  record: RecordValue,
+  to: string,
+  refers: boolean,
+): Wire {
+  if (!isManyReferences(field)) return refers ? to : null;
+  const held = record[field.id];
+  const others = (isList(held) ? held.flatMap((one: Wire) => idOf(one) ?? []) : []).filter((id) => id !== to);
+  return refers ? [...others, to] : others;
 }
 
 /** What narrows the list of an entity to the records that refer to this one. */

@@ -1,6 +1,13 @@
+import type { ReactNode } from 'react';
 import type { Entity, ListLook, RecordValue } from '@ninefold/model';
 import type { Selection } from '../bulk/selection.ts';
 import type { Column } from './columns.ts';
+
+/** What each row of a table has at its end, and below it where it has something to say. */
+export interface RowTools {
+  readonly end: (record: RecordValue) => ReactNode;
+  readonly below: (record: RecordValue) => ReactNode;
+}
 
 /** A page of records to be drawn. */
 export interface RowsProps {
@@ -21,4 +28,5 @@ export interface RowsProps {
   readonly look: ListLook;
   /** The screen or view for which that is kept; null where it cannot be changed, or not yet. */
   readonly lookOf: string | null;
+  readonly tools?: RowTools | undefined;
 }
