@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Entity, RecordValue, Wire } from '@ninefold/model';
-import { useUpdateMutation } from '../../base/calls/record-api.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { useShowUndoable } from '../../kit/undo/use-undo.ts';
+import { useChange } from '../editing/use-change.ts';
 import { TaskFailure } from './task-failure.tsx';
 
 interface ChangeTaskProps {
@@ -22,25 +21,17 @@ interface ChangeTaskProps {
 /** Moves one record by a change of its fields, says where it is, and offers to take it back. */
 export function ChangeTask({ entity, record, body, where, onStop, onEnd }: ChangeTaskProps) {
   const texts = useTexts();
-  const [update] = useUpdateMutation();
-  const showUndoable = useShowUndoable();
+  const { change, offerUndo } = useChange(entity);
   const [failure, setFailure] = useState<Failure | null>(null);
   const done = (changed: RecordValue): void => {
     onEnd();
     const name = changed.title ?? texts.entity(entity.id);
-    const undo = async (): Promise<Failure | null> => {
-      const back = Object.fromEntries(Object.keys(body).map((field) => [field, record[field] ?? null]));
-      const { error } = await update({ entity: entity.id, id: changed.id, version: changed.version, body: back });
-      return error === undefined ? null : toFailure(error);
-    };
-    const text = texts.t('moving.moved', { name, where });
-    showUndoable({ text, undone: texts.t('record.changes_undone', { name }), entity: entity.id, undo });
+    const before = Object.fromEntries(Object.keys(body).map((field) => [field, record[field] ?? null]));
+    offerUndo(texts.t('moving.moved', { name, where }), changed, before);
   };
   const run = async (confirm: readonly string[]): Promise<void> => {
     setFailure(null);
-    const confirmed: Readonly<Record<string, Wire>> = confirm.length > 0 ? { confirm } : {};
-    const { id, version } = record;
-    const answer = await update({ entity: entity.id, id, version, body: { ...body, ...confirmed } });
+    const answer = await change(record, body, confirm);
     onStop();
     if (answer.data) done(answer.data);
     else setFailure(toFailure(answer.error));

@@ -10,7 +10,7 @@ import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
-import { useOneField } from '../editing/one-field.ts';
+import { useChange } from '../editing/use-change.ts';
 import { usePermissions } from '../editing/use-permissions.ts';
 import { judgeChange } from '../moving/judge-change.ts';
 import { ConfirmWarnings } from '../lifecycle/confirm-warnings.tsx';
@@ -37,7 +37,7 @@ export function Linking({ section, to, record, refers, onDone, onClose, place = 
   const { t, ...texts } = useTexts();
   const [rights, scope] = [useRights(), useScope()];
   const { editable, checking } = usePermissions(entity, record);
-  const { put, offerUndo } = useOneField(entity, field.id);
+  const { change, offerUndo } = useChange(entity);
   const [failure, setFailure] = useState<Failure | null>(null);
   const value = referring(section, record, to, refers);
   const isOpen = editable.has(field.id);
@@ -45,10 +45,11 @@ export function Linking({ section, to, record, refers, onDone, onClose, place = 
   const name = record.title ?? texts.entity(entity.id);
   const run = async (confirm: readonly string[]): Promise<void> => {
     setFailure(null);
-    const { data, error } = await put(record, value, confirm);
+    const { data, error } = await change(record, { [field.id]: value }, confirm);
     if (data === undefined) return setFailure(toFailure(error));
     onDone();
-    offerUndo(t(refers ? 'attach.attached' : 'attach.detached', { name }), data, storedIn(section, record));
+    const before = { [field.id]: storedIn(section, record) };
+    offerUndo(t(refers ? 'attach.attached' : 'attach.detached', { name }), data, before);
   };
   const isFree = !checking && isOpen && reasons.length === 0;
   const begun = useRef(false);

@@ -4,22 +4,25 @@ import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
 
+/** Values of some fields, as a write names them. */
+type Values = Readonly<Record<string, Wire>>;
+
 /** What came of a change. */
 type Answer = { readonly data?: RecordValue | undefined; readonly error?: unknown };
 
-/** Changes one field of a record that stands among others. */
-export function useOneField(entity: Entity, field: string) {
+/** Changes some fields of a record that stands among others. */
+export function useChange(entity: Entity) {
   const { t, entity: nameOf } = useTexts();
   const [update] = useUpdateMutation();
   const showUndoable = useShowUndoable();
-  const put = ({ id, version }: RecordValue, value: Wire, confirm: readonly string[]): Promise<Answer> =>
-    update({ entity: entity.id, id, version, body: { [field]: value, ...(confirm.length > 0 ? { confirm } : {}) } });
+  const change = ({ id, version }: RecordValue, values: Values, confirm: readonly string[]): Promise<Answer> =>
+    update({ entity: entity.id, id, version, body: { ...values, ...(confirm.length > 0 ? { confirm } : {}) } });
   return {
-    put,
-    /** Says what was done, and offers to write the value that was there before. */
-    offerUndo: (text: string, changed: RecordValue, before: Wire): void => {
+    change,
+    /** Says what was done, and offers to write the values that were there before. */
+    offerUndo: (text: string, changed: RecordValue, before: Values): void => {
       const undo = async (): Promise<Failure | null> => {
-        const { error } = await put(changed, before, []);
+        const { error } = await change(changed, before, []);
         return error === undefined ? null : toFailure(error);
       };
       const undone = t('record.changes_undone', { name: changed.title ?? nameOf(entity.id) });
