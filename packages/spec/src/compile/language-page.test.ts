@@ -19,12 +19,7 @@ test('the blocks of the language page are one specification without a mistake', 
   expect(mistakes.map(({ id, line, sourceLine }) => `${id} ${String(line)} ${sourceLine}`)).toEqual([]);
 });
 
-test('what the running version does not enforce yet is refused by name and place, and nothing else', () => {
+test('the running version runs all of it', () => {
   const refused = issues.filter(({ id }) => NOT_YET.has(id));
-  const names = refused.map(({ params }) => params['name']);
-  expect(new Set(names).size).toBeGreaterThan(0);
-  for (const { sourceLine, column, length, params } of refused) {
-    const name = (params['name'] ?? '').split(': ').at(-1) ?? '';
-    expect(sourceLine.slice(column - 1, column - 1 + length)).toContain(name);
-  }
+  expect(refused.map(({ id, line, params }) => `${id} ${String(line)} ${params['name'] ?? ''}`)).toEqual([]);
 });

@@ -25,8 +25,10 @@ export function inCall(ctx: Context, id: string, map: LocatedMap, { entities }: 
   const body: ExpressionPlace = { variables: { body: { kind: 'null' } } };
   const found: ExpressionPlace = { variables: { ...body.variables, record: { kind: 'record', entity: entity.id } } };
   const find = isNew ? null : conditionOf(ctx, get(map, 'find'), { ...found, guarded: true, asRows: true });
-  const fired = isNew ? null : firedBy(ctx, nameAt(ctx, map, 'fires'), entity);
+  const fires = isNew ? null : nameAt(ctx, map, 'fires');
+  const fired = fires && firedBy(ctx, fires, entity);
   const [as = null] = knownNames(ctx, 'NF0203', [nameAt(ctx, map, 'as')].filter(isThere), ctx.names.roles);
+  if (fires !== null && fired === null) return null; // what its map answers is not known
   const answers = fired?.input ?? {};
   const { input, values } = parted(mapAt(ctx, map, 'map'), answers);
   const place = isNew ? body : found;
@@ -54,13 +56,12 @@ function entityOf(ctx: Context, map: LocatedMap, entities: CallsPlace['entities'
   return entity ?? null;
 }
 
-function firedBy(ctx: Context, name: Name | null, entity: Entity): Transition | null {
-  if (name === null) return null;
-  const transitions = transitionsOf(entity);
-  const transition = name.text === 'create' ? undefined : transitions.get(name.text);
-  const known = [...transitions.keys()].filter((id) => id !== 'create');
-  if (!transition) unknown(ctx, 'NF0208', name, known);
-  return transition ?? null;
+/** Null where there is no such transition, or where it is wrong itself. */
+function firedBy(ctx: Context, name: Name, entity: Entity): Transition | null {
+  const cycles = [entity.id, ...ctx.names.stateFields(entity.id).map((field) => `${entity.id}.${field}`)];
+  const known = cycles.flatMap((cycle) => ctx.names.transitions(cycle)).filter((id) => id !== 'create');
+  if (!known.includes(name.text)) unknown(ctx, 'NF0208', name, known);
+  return name.text === 'create' ? null : (transitionsOf(entity).get(name.text) ?? null);
 }
 
 /** Without it each call would be the same as the one before. */
