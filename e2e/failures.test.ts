@@ -102,7 +102,7 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
     );
     if (hasEnded) before = await begin();
     await page.unroute(write.call);
-    const lost = await cut(page, write);
+    const { lost, mend } = await cut(page, write);
     await write.press(page);
     const unknown = page.locator(
       '[data-nf-error="answer_lost"], [data-nf-error="outcome_unknown"], [data-nf-error="no_answer"]',
@@ -114,7 +114,7 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
       kept: before,
     });
     await write.arrives?.(page);
-    await page.unroute(write.call);
+    await mend();
     const answered = page.waitForResponse(isOf(write));
     await again(page, write);
     const answer = await answered;

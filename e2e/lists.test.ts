@@ -440,7 +440,7 @@ test('what waits opens by state, each condition can be dropped, and the navigati
     await state.getAttribute('data-nf-waiting-state'),
     (await state.innerText()).replace(/\D/g, ''),
   ];
-  expect(await waiting.locator('tbody [data-nf-record]').count()).toBeGreaterThan(0);
+  await waiting.locator('tbody [data-nf-record]').first().waitFor();
   await state.click();
   await page.waitForURL(/waiting=/);
   expect(query(page)).toBe(`?waiting=me&f.state=in%3A${String(id)}`);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { Profile } from './browser.ts';
 import type { Write } from './writes/write.ts';
 
@@ -56,19 +56,35 @@ export async function fail(
   await page.route(call, (route) => (route.request().method() === method ? route.fulfill(failing) : route.fallback()));
 }
 
+/** A connection that is cut: the answers that were lost, and how it is mended once no call is on its way any more. */
+export interface Cut {
+  readonly lost: readonly string[];
+  readonly mend: () => Promise<void>;
+}
+
 /**
  * Lets the call of a write reach the server from now on, and cuts the connection before its answer arrives; a call that is not about
- * records is cut before. Gives the answers that were lost.
+ * records is cut before.
  */
-export async function cut(page: Page, { call, method }: Write): Promise<readonly string[]> {
+export async function cut(page: Page, { call, method }: Write): Promise<Cut> {
   const lost: string[] = [];
-  await page.route(call, async (route) => {
-    const request = route.request();
-    if (request.method() !== method) return route.fallback();
-    if (isOfRecords(request.url())) lost.push(await (await route.fetch()).text());
-    return route.abort('connectionreset');
-  });
-  return lost;
+  const underway = new Set<Promise<void>>();
+  const lose = async (route: Route): Promise<void> => {
+    if (isOfRecords(route.request().url())) lost.push(await (await route.fetch()).text());
+    await route.abort('connectionreset');
+  };
+  const handle = async (route: Route): Promise<void> => {
+    if (route.request().method() !== method) return route.fallback();
+    const losing = lose(route);
+    underway.add(losing);
+    await losing.finally(() => underway.delete(losing));
+  };
+  await page.route(call, handle);
+  const mend = async (): Promise<void> => {
+    while (underway.size > 0) await Promise.all(underway);
+    await page.unroute(call, handle);
+  };
+  return { lost, mend };
 }
 
 /** Whether a call to this address is about records. */
