@@ -24,6 +24,7 @@ entities:
       subject: { type: string, required: true, search: true }
       photo: { type: file, accept: [image/*], max: 5000 }
       papers: { type: files, max: 3 }
+      comments: { type: files }
       sealed: { type: file, closed: true }
       shown: { type: file, visible_when: record.subject != "hide" }
       lines: { type: lines, fields: { what: { type: string }, scan: { type: file } } }
@@ -288,6 +289,16 @@ test('a comment has files of its author, which belong to it alone and go with it
   await desk.service.uploads.sweep();
   expect(await desk.service.uploads.hashOf(kept.id)).toBeNull();
   [ada, bo] = [await desk.signedIn('ada@example.com'), await desk.signedIn('bo@example.com')];
+});
+
+test('a field called comments has its files beside the comments of its record', async () => {
+  const file = await sent(ada, 'named.pdf', PDF);
+  const record = await made(ada, { comments: [file.id] });
+  const comment = await said(ada, record, { text: 'beside' });
+  const at = (id: string): string => `/api/ticket/${record.id}/comments/${id}`;
+  expect((await bo.call('GET', at(file.id))).bytes.equals(PDF)).toBe(true);
+  expect((await bo.call('GET', at(comment.id))).json).toMatchObject({ text: 'beside' });
+  expect((await bo.call('GET', at(record.id))).status).toBe(404);
 });
 
 test('the file of an internal comment is nowhere for others', async () => {

@@ -1,8 +1,9 @@
-import type { CommentAnswer, WholeComment } from '@ninefold/model';
+import { isFiles, type CommentAnswer, type WholeComment } from '@ninefold/model';
 import type { OfComment, OfRecord } from '../../../records/context/comments.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { parametersOf, queryText } from '../../service/query-text.ts';
 import { objectBody, writeOptions } from '../../steps/body.ts';
+import { fileOfRecord, sendContent } from './files.ts';
 
 const COMMENTS = '/api/:entity/:id/comments';
 const COMMENT = `${COMMENTS}/:comment`;
@@ -25,9 +26,15 @@ const list = callerRoute('GET', COMMENTS, (call) =>
   call.service.records.comments.list(call.caller, recordOf(call), parametersOf(call.request)),
 );
 
-const read = callerRoute('GET', COMMENT, async (call) =>
-  sent(call, await call.service.records.comments.get(call.caller, commentOf(call))),
-);
+/** A field of files may be called `comments` too; its files and the comments of a record have the same address, and never the same id. */
+const read = callerRoute('GET', COMMENT, async (call) => {
+  const { entity, comment } = commentOf(call);
+  if (isFiles(call.service.application.model.entities[entity]?.fields['comments'])) {
+    const file = await fileOfRecord(call, 'comments', comment);
+    if (file !== null) return sendContent(call, file);
+  }
+  return sent(call, await call.service.records.comments.get(call.caller, commentOf(call)));
+});
 
 const create = callerRoute('POST', COMMENTS, async (call) => {
   const { service, caller, request, reply } = call;

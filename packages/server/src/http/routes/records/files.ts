@@ -99,12 +99,15 @@ function protect({ reply }: CallerCall, { id, name, type }: StoredFile): void {
     .header('etag', `"${id}"`);
 }
 
-const download = callerRoute('GET', '/api/:entity/:id/:field/:file', async (call) => {
-  const { service, caller, request } = call;
-  const [entity, idOrKey, field, id] = ['entity', 'id', 'field', 'file'].map((name) => part(request, name));
-  const record = await service.records.get(caller, entity ?? '', idOrKey ?? '');
-  return sendContent(call, heldFile(record, field ?? '', id ?? ''));
-});
+/** The file with an id that a field of the record in the address holds for its reader; null where it holds none. */
+export async function fileOfRecord({ service, caller, request }: CallerCall, field: string, id: string) {
+  const record = await service.records.get(caller, part(request, 'entity'), part(request, 'id'));
+  return heldFile(record, field, id);
+}
+
+const download = callerRoute('GET', '/api/:entity/:id/:field/:file', async (call) =>
+  sendContent(call, await fileOfRecord(call, part(call.request, 'field'), part(call.request, 'file'))),
+);
 
 const downloadOfComment = callerRoute('GET', '/api/:entity/:id/comments/:comment/:file', async (call) => {
   const { service, caller, request } = call;
@@ -114,7 +117,7 @@ const downloadOfComment = callerRoute('GET', '/api/:entity/:id/comments/:comment
 });
 
 /** Answers the content of a file that the caller may read, or the part of it that they ask for. Throws `not_found` where there is none. */
-async function sendContent(call: CallerCall, file: StoredFile | null) {
+export async function sendContent(call: CallerCall, file: StoredFile | null) {
   const { service, request, reply } = call;
   const hash = file && (await service.uploads.hashOf(file.id));
   if (file === null || hash === null) throw new Refusal('not_found');
