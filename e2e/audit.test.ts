@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { open } from './harness/browser.ts';
+import { antiForgery, open } from './harness/browser.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 
 const suite = withProductAndBrowser();
@@ -46,8 +46,26 @@ test('an administrator finds in the audit log who took data out, and narrows it 
 
 test('the audit log fits a phone and speaks Japanese, and says whom to ask to everybody else', async () => {
   const { page, context } = await suite.visit({ as: 'ada', language: 'ja', width: 360, theme: 'dark' });
-  await open(page, '/_/audit?act=signed_in');
-  await page.locator('[data-nf-audit]').first().waitFor();
+  const { context: mona } = await suite.visit({ as: 'mona' });
+  const headers = await antiForgery(mona);
+  const { items } = (await (await mona.request.get('/api/category?size=1')).json()) as { items: { id: string }[] };
+  const set = (limit: string, value: string | undefined) =>
+    mona.request.patch(`/api/_limits/${limit}`, { headers, data: { value, version: 0 } });
+  expect((await set('mail_category', items[0]?.id)).status()).toBe(200);
+  const days = { from: '2099-03-05', until: '2099-03-06' };
+  const { me } = (await (await context.request.get('/_/session')).json()) as { me: { id: string } };
+  expect((await mona.request.post('/_/deputies', { headers, data: { deputy: me.id, ...days } })).status()).toBe(201);
+  await mona.close();
+  await open(page, '/_/audit');
+  // Each detail says what it is of its act, by its type: a first day is no value before, and no id stands for a limit or its record.
+  const said = (act: string) => page.locator(`[data-nf-audit="${act}"]`).first().innerText();
+  await expect.poll(() => said('deputy_named')).toMatch(/開始日: 2099\/03\/05\s+終了日: 2099\/03\/06/);
+  await expect
+    .poll(() => said('limit_set'))
+    .toMatch(/設定値: メールで届いた依頼のカテゴリー\s+変更前: PC・周辺機器\s+変更後: (?![0-9a-f]{8}-)\S/);
+  await page.locator('#audit-from').fill('2026/13/45');
+  await page.locator('[data-nf-show]').click();
+  await expect.poll(() => page.locator('#audit-from-error').innerText()).toContain('2026/03/05');
   expect(await page.locator('h1').innerText()).toBe('監査ログ');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(await axeViolations(page)).toEqual([]);

@@ -51,6 +51,9 @@ test('files are sent, go on after a lost connection, and are read on the page of
   expect(await field(page, 'papers').getByRole('alert').innerText()).toContain('huge.txt');
   await page.locator('[data-nf-file-picker="photo"]').setInputFiles([text('lie.png', 'no picture')]);
   await expect.poll(() => field(page, 'photo').locator('[data-nf-file]').count()).toBe(1);
+  // Said beside the file that it is about, before anything is sent.
+  const refused = field(page, 'photo').locator('li', { hasText: 'lie.png' }).locator('[data-nf-file-refused]');
+  await expect.poll(() => refused.innerText()).toBe('Files of this kind are not taken here.');
   await submitButton(page).click();
   await expect.poll(() => errorsOf(page, 'photo')).toEqual(['wrong_kind']);
   expect(await axeViolations(page)).toEqual([]);

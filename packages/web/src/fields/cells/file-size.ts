@@ -1,10 +1,11 @@
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 const STEP = 1000;
 
-/** A number of bytes as people read it: `1.2 MB`. Less than a kilobyte is one. */
+/** A number of bytes as people read it: `1.2 MB`, `0 bytes`. */
 export function fileSize(bytes: number, language: string): string {
   const place = UNITS.findLastIndex((_, index) => bytes >= STEP ** (index + 1));
-  const shown = Math.max(1, bytes / STEP ** (Math.max(0, place) + 1));
-  const digits = { maximumFractionDigits: place > 0 ? 1 : 0 };
-  return new Intl.NumberFormat(language, { style: 'unit', unit: UNITS[place] ?? 'kilobyte', ...digits }).format(shown);
+  const unit = UNITS[place];
+  const format: Intl.NumberFormatOptions =
+    unit === undefined ? { unit: 'byte', unitDisplay: 'long' } : { unit, maximumFractionDigits: place > 0 ? 1 : 0 };
+  return new Intl.NumberFormat(language, { style: 'unit', ...format }).format(bytes / STEP ** (place + 1));
 }

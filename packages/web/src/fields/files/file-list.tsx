@@ -7,6 +7,8 @@ import { sendingKey } from './use-sending.ts';
 
 interface FileListProps {
   readonly files: Files;
+  /** The kinds that are taken; all where there are none. */
+  readonly accept: readonly string[];
   /** Where the content of a file is read; null: nowhere yet. */
   readonly addressOf: (file: StoredFile) => string | null;
   /** The DOM id of what has the focus once a file was removed. */
@@ -14,7 +16,7 @@ interface FileListProps {
 }
 
 /** The files of a value, each with how far it has come, and why some were not sent. */
-export function FileList({ files: { items, sending, tooLarge, remove }, addressOf, control }: FileListProps) {
+export function FileList({ files: { items, sending, tooLarge, remove }, accept, addressOf, control }: FileListProps) {
   const { t } = useTexts();
   return (
     <>
@@ -24,6 +26,7 @@ export function FileList({ files: { items, sending, tooLarge, remove }, addressO
             <FileRow
               key={fileIn(item)?.id ?? sendingKey(item) ?? `lost ${String(index)}`}
               item={item}
+              accept={accept}
               underway={sending.underway[sendingKey(item) ?? ''] ?? null}
               addressOf={addressOf}
               onRetry={() => sending.retry(sendingKey(item) ?? '')}

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { fileIn, memberOf, type StoredFile, type Wire } from '@ninefold/model';
+import { fileIn, isAccepted, memberOf, type StoredFile, type Wire } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useTold } from '../messages/use-told.ts';
 import { FileLink } from '../cells/file-link.tsx';
@@ -9,6 +9,8 @@ import type { Underway } from './use-sending.ts';
 
 interface FileRowProps {
   readonly item: Wire;
+  /** The kinds that are taken; all where there are none. */
+  readonly accept: readonly string[];
   /** How far it has come; null where it is here, or was lost with the page that sent it. */
   readonly underway: Underway | null;
   /** Where its content is read; null: nowhere yet. */
@@ -18,14 +20,20 @@ interface FileRowProps {
 }
 
 /** One file of a field: its name, how far it has come, and what can be done with it. */
-export function FileRow({ item, underway, addressOf, onRetry, onRemove }: FileRowProps) {
+export function FileRow({ item, accept, underway, addressOf, onRetry, onRemove }: FileRowProps) {
   const { t } = useTexts();
+  const told = useTold();
   const file = fileIn(item);
   const name = file?.name ?? String(memberOf(item, 'name') ?? '');
   return (
     <li className={styles['row']}>
       <div className={styles['named']}>
         {file === null ? <bdi>{name}</bdi> : <FileLink file={file} address={addressOf(file)} />}
+        {file !== null && !isAccepted(accept, file.type) && (
+          <span className={styles['failed']} role="alert" data-nf-file-refused>
+            {told.text({ code: 'wrong_kind', params: {} })}
+          </span>
+        )}
         {file === null && <Progress name={name} underway={underway} onRetry={onRetry} />}
       </div>
       <CloseButton

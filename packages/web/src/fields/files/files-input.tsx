@@ -26,7 +26,12 @@ export function FilesInput(props: Props) {
       aria-describedby={props.describedBy}
       data-over={over || undefined}
     >
-      <FileList files={files} addressOf={(file) => fileAddress(place, field.id, file)} control={id} />
+      <FileList
+        files={files}
+        accept={field.accept}
+        addressOf={(file) => fileAddress(place, field.id, file)}
+        control={id}
+      />
       <FileButtons
         id={id}
         name={field.id}

@@ -1,6 +1,7 @@
 import { evaluate, isMany, shortDecimal, type FileField, type FilesField, type Scope } from '@ninefold/model';
 import { useLimit } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { joinList } from '../../base/texts/words.ts';
 import { fileSize } from '../cells/file-size.ts';
 
 /** What a field takes, in one line: how it is given, the kinds, how many, and how large each may be. */
@@ -11,7 +12,10 @@ export function useHints(field: FileField | FilesField, scope: Scope): string {
   const most = typeof bound === 'bigint' ? Number(shortDecimal(bound)) : null;
   const many = isMany(field.type);
   const bytes = many || most === null ? limit : Math.min(limit, most);
-  const kinds = new Intl.ListFormat(language, { type: 'unit' }).format(field.accept.map((type) => kindName(type, t)));
+  const kinds = joinList(
+    field.accept.map((type) => kindName(type, t)),
+    language,
+  );
   return [
     t('files.how'),
     ...(kinds === '' ? [] : [t('files.kinds', { kinds })]),

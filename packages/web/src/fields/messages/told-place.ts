@@ -21,6 +21,8 @@ export interface About {
   readonly entity?: string | undefined;
   /** The transition whose inputs were sent. */
   readonly transition?: string | undefined;
+  /** The words of parameters that no field of an entity tells. */
+  readonly shown?: ToldPlace['shown'];
 }
 
 /** What values are put into words by. `model`: null before somebody has signed in. */
@@ -31,11 +33,11 @@ interface Means {
 }
 
 /** What a problem is about, with its values as the reader knows them: each by the type of the field or limit that it is of. */
-export function toldPlace(problem: Said, { entity: id, transition }: About, means: Means): ToldPlace {
+export function toldPlace(problem: Said, { entity: id, transition, shown: given }: About, means: Means): ToldPlace {
   const { model, format } = means;
   const examples = exampleWords(problem, format);
   const entity = id === undefined ? null : (model?.entities[id] ?? null);
-  if (model === null || entity === null) return { entity: id, transition, shown: examples };
+  if (model === null || entity === null) return { entity: id, transition, shown: { ...examples, ...given } };
   const field = fieldTold(entity, transition, problem.path ?? '');
   const shown = Object.entries(problem.params).flatMap(([name, value]): (readonly [string, string])[] => {
     const kind = kindOfTold(problem.code, name, { entity: entity.id, field }, model);
@@ -49,7 +51,7 @@ export function toldPlace(problem: Said, { entity: id, transition }: About, mean
   });
   return {
     ...{ entity: id, transition, refersTo: isReference(field) ? field.to : null, offers: hasOptions(field) },
-    shown: { ...examples, ...Object.fromEntries(shown) },
+    shown: { ...examples, ...Object.fromEntries(shown), ...given },
   };
 }
 

@@ -24,7 +24,7 @@ export function CommentFields({ attached, problems, failure, attempt, ...box }: 
   return (
     <>
       <MentionBox {...box} invalid={problems.length > 0} />
-      <FileList files={attached.files} addressOf={() => null} control={filesId(id)} />
+      <FileList files={attached.files} accept={[]} addressOf={() => null} control={filesId(id)} />
       <ErrorSummary key={attempt} items={wrong} />
       {failure && <ActionFailure failure={failure} entity={talk.entity} onRetry={onSend} />}
     </>

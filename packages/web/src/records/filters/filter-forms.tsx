@@ -18,6 +18,7 @@ import {
 import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
+import { useTold } from '../../fields/messages/use-told.ts';
 import { leftoverIn } from '../../fields/contract/leftover.ts';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { focusValues } from './focus-values.ts';
@@ -165,7 +166,7 @@ interface BoundInputProps {
 
 function BoundInput(props: BoundInputProps) {
   const { refusal } = props;
-  const { problem } = useTexts();
+  const told = useTold();
   const scope = useScope();
   const id = useId();
   return (
@@ -173,7 +174,7 @@ function BoundInput(props: BoundInputProps) {
       <label htmlFor={id}>{props.label}</label>
       {refusal !== null && (
         <p id={`${id}-error`} role="alert" className={styles['refused']} data-nf-error={refusal}>
-          <CircleAlert size={14} aria-hidden /> {problem({ code: refusal, params: {} }, { entity: props.entity.id })}
+          <CircleAlert size={14} aria-hidden /> {told.text({ code: refusal, params: {} }, { entity: props.entity.id })}
         </p>
       )}
       <FieldInput

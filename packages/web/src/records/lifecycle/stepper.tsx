@@ -1,4 +1,4 @@
-import { Check, Circle, Minus } from 'lucide-react';
+import { Check, Circle, CircleDashed, Minus } from 'lucide-react';
 import { useMemo } from 'react';
 import { cyclesOf, type Cycle, type Entity, type HistoryEntry } from '@ninefold/model';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
@@ -7,7 +7,7 @@ import styles from './stepper.module.css';
 import { StepPopover } from './step-popover.tsx';
 import { reachedBy, stepsOf, visitedIn, type Step } from './steps.ts';
 
-const GLYPHS = { past: Check, future: Circle, skipped: Minus } as const;
+const GLYPHS = { past: Check, future: Circle, skipped: Minus, unknown: CircleDashed } as const;
 
 interface StepperProps {
   readonly entity: Entity;

@@ -15,6 +15,7 @@ const cycle = {
       state('cancelled', 'cancelled'),
     ]),
     transitions: {
+      take: { from: ['new'], to: 'open', branches: [] },
       ask: { from: ['open'], to: 'waiting', branches: [] },
       answer: { from: ['waiting'], to: 'open', branches: [] },
       solve: { from: ['open'], to: 'done', branches: [] },
@@ -31,6 +32,11 @@ const places = (current: string, visited: readonly string[] | null): string =>
 it('shows where the record stands and what it went through', () => {
   expect(places('done', ['new', 'open'])).toBe('new:past open:past waiting:skipped done:current');
   expect(places('open', null)).toBe('new:past open:current waiting:future done:future');
+});
+
+it('says of no state that the record was in it where no history is shown and another way leads past it', () => {
+  expect(places('waiting', null)).toBe('new:past open:past waiting:current done:future');
+  expect(places('done', null)).toBe('new:past open:past waiting:unknown done:current');
 });
 
 it('calls no state skipped that may still come', () => {

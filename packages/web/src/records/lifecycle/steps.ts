@@ -2,13 +2,14 @@ import type { Cycle, HistoryEntry } from '@ninefold/model';
 
 export interface Step {
   readonly state: string;
-  readonly place: 'past' | 'current' | 'future' | 'skipped';
+  /** `unknown`: only the history says whether the record was there, and it is not shown, or not yet. */
+  readonly place: 'past' | 'current' | 'future' | 'skipped' | 'unknown';
 }
 
 /**
  * The states of the main path in written order, with where the record stands. States off the path (rejected, cancelled)
  * are among them only while the record is in one. A state that it has passed by is skipped only where nothing leads there any
- * more.
+ * more. `visited`: null where the history is not shown: then only what every way to the present state leads through is past.
  */
 export function stepsOf({ lifecycle }: Cycle, current: string, visited: ReadonlySet<string> | null): readonly Step[] {
   const states = Object.values(lifecycle.states);
@@ -19,20 +20,47 @@ export function stepsOf({ lifecycle }: Cycle, current: string, visited: Readonly
   return path.map((state, index) => {
     if (index === at) return { state, place: 'current' };
     if (index > at) return { state, place: 'future' };
-    if (visited === null || visited.has(state)) return { state, place: 'past' };
+    if (visited === null) return { state, place: leadsThrough(lifecycle, state, current) ? 'past' : 'unknown' };
+    if (visited.has(state)) return { state, place: 'past' };
     return { state, place: ahead.has(state) ? 'future' : 'skipped' };
   });
 }
 
 /** The states that transitions, or derived states, may still bring a record to. */
-function reachedFrom({ states, transitions, derived }: Cycle['lifecycle'], current: string): ReadonlySet<string> {
-  if (derived.length > 0) return new Set(Object.keys(states));
-  const found = new Set([current]);
-  for (const state of found)
-    for (const { from, to, branches } of Object.values(transitions))
-      if (from.includes(state)) for (const next of [to, ...branches.map((branch) => branch.to)]) found.add(next);
+function reachedFrom(lifecycle: Cycle['lifecycle'], current: string): ReadonlySet<string> {
+  if (lifecycle.derived.length > 0) return new Set(Object.keys(lifecycle.states));
+  const found = reachedWithout(lifecycle, [current], null);
   found.delete(current);
   return found;
+}
+
+/** Whether a new record cannot come to the present state without having been in another. */
+function leadsThrough(lifecycle: Cycle['lifecycle'], state: string, current: string): boolean {
+  const { initial, transitions, derived } = lifecycle;
+  if (derived.length > 0) return false;
+  const create = transitions['create'];
+  const starts = [initial, ...(create === undefined ? [] : targetsOf(create))];
+  return !reachedWithout(lifecycle, starts, state).has(current);
+}
+
+/** Where transitions lead from some states on, these included, while a record never is in the state `without`. */
+function reachedWithout(
+  { transitions }: Cycle['lifecycle'],
+  starts: readonly string[],
+  without: string | null,
+): Set<string> {
+  const found = new Set(starts);
+  for (const state of found) {
+    if (state === without) continue;
+    for (const transition of Object.values(transitions))
+      if (transition.from.includes(state)) for (const next of targetsOf(transition)) found.add(next);
+  }
+  if (without !== null) found.delete(without);
+  return found;
+}
+
+function targetsOf({ to, branches }: Cycle['lifecycle']['transitions'][string]): readonly string[] {
+  return [to, ...branches.map((branch) => branch.to)];
 }
 
 /** From which state to which; of a new record there is none before. */

@@ -3,14 +3,13 @@ import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Because } from '../../records/history/because.tsx';
-import { useDetails } from './use-details.ts';
+import { AuditDetails } from './audit-details.tsx';
 import classes from './audit.module.css';
 
 /** One act: when, what, by whom, whom it concerns, and from where. */
 export function AuditRow({ entry }: { readonly entry: AuditEntryAnswer }) {
   const { t } = useTexts();
   const format = useFormat();
-  const details = useDetails(entry);
   return (
     <tr data-nf-audit={entry.act}>
       <th scope="row" className={classes['at']}>
@@ -29,15 +28,7 @@ export function AuditRow({ entry }: { readonly entry: AuditEntryAnswer }) {
         <bdi>{entry.address}</bdi>
       </td>
       <td data-label={t('audit.details')}>
-        {details.length > 0 && (
-          <div>
-            {details.map(([name, text]) => (
-              <div key={name}>
-                {name}: <bdi>{text}</bdi>
-              </div>
-            ))}
-          </div>
-        )}
+        <AuditDetails entry={entry} />
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import { isDate, PLAIN_FIELD, type DateField } from '@ninefold/model';
 import { useScope } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
+import { useTold } from '../../fields/messages/use-told.ts';
 import classes from './audit.module.css';
 
 interface DayInputProps {
@@ -18,7 +18,7 @@ const DAY: DateField = { ...PLAIN_FIELD, id: 'day', type: 'date', era: false };
 
 /** A day that narrows the log, typed and shown as in every form. */
 export function DayInput({ id, label, value, tried, onChange }: DayInputProps) {
-  const { problem } = useTexts();
+  const told = useTold();
   const scope = useScope();
   const wrong = tried && !isDayOrNone(value);
   return (
@@ -26,7 +26,7 @@ export function DayInput({ id, label, value, tried, onChange }: DayInputProps) {
       <label htmlFor={id}>{label}</label>
       {wrong && (
         <p id={`${id}-error`} role="alert" className={classes['wrong']} data-nf-error="bad_date">
-          {problem({ code: 'bad_date', params: {} })}
+          {told.text({ code: 'bad_date', params: {} })}
         </p>
       )}
       <FieldInput

@@ -2,6 +2,7 @@ import { idOf, isDate, PLAIN_FIELD, PLAIN_REFERENCE, type Field, type Problem, t
 import { useState, type FormEvent } from 'react';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { useTold } from '../../fields/messages/use-told.ts';
 import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
@@ -33,7 +34,8 @@ function isName(path: string): path is Name {
 
 /** Names a deputy of the reader for some days. `today` is where the first day begins. */
 export function NameDeputyForm({ today }: { readonly today: string }) {
-  const { t, problem } = useTexts();
+  const { t } = useTexts();
+  const told = useTold();
   const format = useFormat();
   const [entered, setEntered] = useState<Entered | null>(null);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -70,7 +72,7 @@ export function NameDeputyForm({ today }: { readonly today: string }) {
   const summary = problems.map((each) => ({
     path: each.path,
     code: each.code,
-    text: problem({ code: each.code, params: each.params }, { shown: shownIn(each) }),
+    text: told.text({ code: each.code, params: each.params }, { shown: shownIn(each) }),
     targetId: `deputy-${each.path}`,
   }));
   return (
