@@ -64,6 +64,7 @@ test('a card moves by its menu without a mouse, and the move can be undone', asy
   await card(page, ticket).getByRole('button').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: '緊急' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
   const urgent = page.getByRole('menuitem', { name: '緊急' });
   expect([await urgent.isDisabled(), await urgent.textContent()]).toEqual([
     true,
@@ -86,7 +87,7 @@ test('a list as cards has its pages, order, selection and keys, and a press anyw
   expect(await axeViolations(page)).toEqual([]);
   const titles = () => cards.locator('[data-nf-open]').allTextContents();
   const ascending = await titles();
-  await page.locator('[data-nf-sort]').selectOption('-name');
+  await page.getByLabel('Sort by').selectOption('-name');
   await page.waitForURL((url) => url.searchParams.get('sort') === '-name');
   await expect.poll(titles).not.toEqual(ascending);
 

@@ -83,6 +83,21 @@ test('the page on follow-ups does what it says', async () => {
   expect(states).toEqual(['confirmed', 'closed']);
 });
 
+test('the page on layouts has the layouts and the refusals that it speaks of', async () => {
+  await serve('layouts.md', 'planner');
+  const [workshops, rooms] = ['workshops', 'rooms'].map((id) => model.screens.find((screen) => screen.id === id));
+  expect(workshops).toMatchObject({ layouts: ['table', 'board', 'calendar'], board: { by: 'state', sum: 'cost' } });
+  expect(workshops).toMatchObject({ calendar: { from: 'starts', to: 'ends' } });
+  expect(rooms).toMatchObject({ layouts: ['cards', 'table'] });
+  const days = { starts: '2026-03-09', ends: '2026-03-10' };
+  const idea = await make('workshop', { title: 'Soldering', ...days });
+  expect(await refusal(fire('workshop', idea, 'plan'))).toMatchObject({
+    problems: [{ code: 'guard_failed', path: 'room' }],
+  });
+  const backwards = make('workshop', { title: 'Back in time', ...days, ends: '2026-03-08' });
+  expect(await refusal(backwards)).toMatchObject({ problems: [{ code: 'workshop.order', path: 'ends' }] });
+});
+
 test('the page on approvals does what it says', async () => {
   await serve('approvals.md', 'office');
   const office = caller;

@@ -8,7 +8,7 @@ import { isInTitle } from '../cards/in-title.ts';
 import { fromListState } from '../rows/from-list.ts';
 import type { BoardShared } from './board-shared.ts';
 import styles from './board.module.css';
-import { MoveMenu } from './move-menu.tsx';
+import { ColumnMenu } from './column-menu.tsx';
 
 interface BoardCardProps extends BoardShared {
   readonly record: RecordValue;
@@ -59,7 +59,7 @@ export function BoardCard(props: BoardCardProps) {
             <bdi>{title}</bdi>
           </Link>
         )}
-        <MoveMenu {...props} title={title} />
+        <ColumnMenu {...props} title={title} />
       </div>
       <CardValues entity={entity} columns={shown} record={record} />
     </li>

@@ -36,7 +36,12 @@ export function CalendarDay({
           onKeyDown={(event) => onDayKey(event, day)}
           draggable={false}
         >
-          <span aria-hidden>{words.number(day)}</span>
+          <span aria-hidden className={styles['wide']}>
+            {words.number(day)}
+          </span>
+          <span aria-hidden className={styles['narrow']}>
+            {words.narrow(day)}
+          </span>
           <span className="nf-hidden">{full}</span>
         </Link>
         {createOn && (

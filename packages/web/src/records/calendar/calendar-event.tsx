@@ -9,7 +9,7 @@ import { StateGlyph } from '../../fields/cells/state-badge.tsx';
 import { fromListState } from '../rows/from-list.ts';
 import type { CalendarShared } from './calendar-shared.ts';
 import styles from './calendar.module.css';
-import { MoveMenu } from './move-menu.tsx';
+import { ShiftMenu } from './shift-menu.tsx';
 import type { Placed } from './placing.ts';
 import { useWhen } from './use-when.ts';
 
@@ -75,7 +75,7 @@ export function CalendarEvent(props: CalendarEventProps) {
           {content}
         </Link>
       )}
-      <MoveMenu {...props} record={record} title={title} />
+      <ShiftMenu {...props} record={record} title={title} />
     </li>
   );
 }

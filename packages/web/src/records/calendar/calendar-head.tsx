@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { Segments } from '../../kit/controls/segments.tsx';
 import styles from './calendar.module.css';
 import { moved, SPANS } from './days.ts';
 import type { CalendarPlace } from './use-calendar-place.ts';
@@ -40,13 +41,12 @@ export function CalendarHead({ place: { span, day, today }, title, onGo }: Calen
         </button>
       </div>
       <h2 aria-live="polite">{title}</h2>
-      <fieldset className={styles['spans']} aria-label={t('calendar.spans')}>
-        {SPANS.map((each) => (
-          <button key={each} type="button" aria-pressed={each === span} onClick={() => onGo({ span: each })}>
-            {t(`calendar.${each}`)}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        label={t('calendar.spans')}
+        chosen={span}
+        items={SPANS.map((id) => ({ id, text: t(`calendar.${id}`) }))}
+        onChoose={(next) => onGo({ span: next })}
+      />
     </div>
   );
 }

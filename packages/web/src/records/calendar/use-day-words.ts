@@ -6,6 +6,8 @@ import type { Span } from './days.ts';
 export interface DayWords {
   /** The number of a day in its month; on the first day of a month with the month. */
   readonly number: (day: string) => string;
+  /** The same where there is little room: “11/1”. */
+  readonly narrow: (day: string) => string;
   /** The weekday, short. */
   readonly weekday: (day: string) => string;
   /** A day in full, with its weekday. */
@@ -23,9 +25,11 @@ export function useDayWords(): DayWords {
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     timeFormat(locale, { ...options, timeZone: 'UTC' });
   const write = (options: Intl.DateTimeFormatOptions, day: string): string => format(options).format(dayMs(day));
+  const number = (day: string, month: 'short' | 'numeric'): string =>
+    day.endsWith('-01') ? write({ month, day: 'numeric' }, day) : String(Number(day.slice(8)));
   return {
-    number: (day) =>
-      day.endsWith('-01') ? write({ month: 'short', day: 'numeric' }, day) : String(Number(day.slice(8))),
+    number: (day) => number(day, 'short'),
+    narrow: (day) => number(day, 'numeric'),
     weekday: (day) => write({ weekday: 'short' }, day),
     full: (day) => write(FULL, day),
     title: (span, days, day) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isTruth, type Entity, type Field, type RecordValue } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Cell } from '../../fields/cells/cell.tsx';
+import { isMark, MarkValue } from '../../fields/cells/field-view.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { isBlankObject, ObjectCell } from '../../fields/cells/object-view.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
@@ -53,6 +54,12 @@ function CardValue({ entity, column, record, named }: CardValueProps) {
   }
   const { value, language } = valueRead(column.field, record, texts.language);
   if (value === undefined || value === null || value === '' || value === false) return null;
+  if (isMark(column.field))
+    return (
+      <Labelled label={label} named={false}>
+        <MarkValue entity={entity.id} field={column.field} record={record} />
+      </Labelled>
+    );
   return (
     <Labelled label={label} named={named} lang={language ?? undefined}>
       <Cell

@@ -1,8 +1,6 @@
-import { Input } from '@mantine/core';
-import { ChevronsUpDown } from 'lucide-react';
-import { useId } from 'react';
 import type { Entity } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { SmallSelect } from '../../kit/controls/small-select.tsx';
 import type { Column } from '../rows/columns.ts';
 import styles from './cards.module.css';
 
@@ -16,7 +14,6 @@ interface SortBoxProps {
 /** The order of records that stand under no column heads. */
 export function SortBox({ entity, columns, sort, onSort }: SortBoxProps) {
   const { t, field } = useTexts();
-  const id = useId();
   const now = sort[0] ?? '';
   const offered = columns
     .filter(({ sortable }) => sortable)
@@ -28,34 +25,18 @@ export function SortBox({ entity, columns, sort, onSort }: SortBoxProps) {
       ];
     });
   // A list may be sorted by what is no column of it.
-  const isOther = !offered.some(({ value }) => value === now);
-  const by = now.replace(/^-/, '');
+  const nowText = (): string => {
+    const by = now.replace(/^-/, '');
+    if (by === '') return t('cards.unsorted');
+    return t(now === by ? 'cards.ascending' : 'cards.descending', { field: field(entity.id, by) });
+  };
   return (
-    <div className={styles['sort']}>
-      <label htmlFor={id}>{t('cards.sort')}</label>
-      <Input
-        component="select"
-        id={id}
-        size="xs"
-        pointer
-        rightSection={<ChevronsUpDown size={14} aria-hidden />}
-        value={now}
-        onChange={(event) => onSort([event.currentTarget.value])}
-        data-nf-sort
-      >
-        {isOther && (
-          <option value={now}>
-            {by === ''
-              ? t('cards.unsorted')
-              : t(now === by ? 'cards.ascending' : 'cards.descending', { field: field(entity.id, by) })}
-          </option>
-        )}
-        {offered.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </Input>
-    </div>
+    <SmallSelect
+      label={t('cards.sort')}
+      value={now}
+      options={offered.some(({ value }) => value === now) ? offered : [{ value: now, text: nowText() }, ...offered]}
+      className={styles['sort']}
+      onChange={(value) => onSort([value])}
+    />
   );
 }

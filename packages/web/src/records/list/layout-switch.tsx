@@ -1,7 +1,7 @@
 import type { Layout } from '@ninefold/model';
 import { Calendar, LayoutGrid, SquareKanban, Table2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import styles from './list.module.css';
+import { Segments } from '../../kit/controls/segments.tsx';
 
 /** Of the layouts that run. */
 const GLYPHS: Readonly<Record<Layout, LucideIcon | null>> = {
@@ -24,16 +24,11 @@ interface LayoutSwitchProps {
 export function LayoutSwitch({ layouts, layout, onChange }: LayoutSwitchProps) {
   const { t } = useTexts();
   return (
-    <fieldset className={styles['switch']} aria-label={t('layouts.title')}>
-      {layouts.map((each) => {
-        const Glyph = GLYPHS[each];
-        return (
-          <button key={each} type="button" aria-pressed={each === layout} onClick={() => onChange(each)}>
-            {Glyph && <Glyph size={16} aria-hidden />}
-            {t(`layouts.${each}`)}
-          </button>
-        );
-      })}
-    </fieldset>
+    <Segments
+      label={t('layouts.title')}
+      chosen={layout}
+      items={layouts.map((id) => ({ id, text: t(`layouts.${id}`), Glyph: GLYPHS[id] }))}
+      onChoose={onChange}
+    />
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Input } from '@mantine/core';
-import { ChevronLeft, ChevronRight, ChevronsUpDown } from 'lucide-react';
-import { useId } from 'react';
+import { Button } from '@mantine/core';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ListAnswer, type ListState, PAGE_SIZES } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { SmallSelect } from '../../kit/controls/small-select.tsx';
 import styles from './list.module.css';
 
 interface PagingProps {
@@ -16,7 +16,6 @@ interface PagingProps {
 export function Paging({ state, answer, onChange }: PagingProps) {
   const { t } = useTexts();
   const format = useFormat();
-  const id = useId();
   const { page, size } = state;
   const first = (page - 1) * size + 1;
   const last = first + answer.items.length - 1;
@@ -35,24 +34,13 @@ export function Paging({ state, answer, onChange }: PagingProps) {
           {t('list.printed', { first: format.number(first, 0), last: format.number(last, 0), total })}
         </span>
       )}
-      <span className={styles['size']}>
-        <label htmlFor={id}>{t('list.size')}</label>
-        <Input
-          component="select"
-          id={id}
-          size="xs"
-          pointer
-          rightSection={<ChevronsUpDown size={14} aria-hidden />}
-          value={String(size)}
-          onChange={(event) => onChange({ size: Number(event.currentTarget.value) })}
-        >
-          {PAGE_SIZES.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </Input>
-      </span>
+      <SmallSelect
+        label={t('list.size')}
+        value={String(size)}
+        options={PAGE_SIZES.map(String).map((value) => ({ value, text: value }))}
+        className={styles['size']}
+        onChange={(value) => onChange({ size: Number(value) })}
+      />
       <span className={styles['pages']}>
         <Button
           variant="default"
