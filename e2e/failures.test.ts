@@ -7,6 +7,7 @@ import { control, fill, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { accountWrites } from './harness/writes/account-writes.ts';
 import { boardWrites } from './harness/writes/board-writes.ts';
+import { cellWrites } from './harness/writes/cell-writes.ts';
 import { commentWrites } from './harness/writes/comment-writes.ts';
 import { callsThatWrite } from './harness/writes/calls-that-write.ts';
 import { deputyWrites } from './harness/writes/deputy-writes.ts';
@@ -43,6 +44,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...operateWrites(suite),
   ...notificationWrites(suite),
   ...viewWrites(suite),
+  ...cellWrites(suite),
 };
 
 /** They tell others that the person edits, ask what is possible, keep the columns that the page shows anyway, or drop what is dropped in time anyway. No data is lost where they fail. */

@@ -1,9 +1,12 @@
 // How people see a list: which columns and how high its rows, quick filters, and views with names of their own.
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open, settled } from './harness/browser.ts';
+import type { RecordBody } from './harness/client.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
+import { createTicket } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
 
@@ -153,5 +156,41 @@ test('a filter narrows the list as it is chosen or typed, and people are counted
   await page.locator('[data-nf-filter="subject"]').click();
   await box.getByRole('textbox').fill('a');
   await expect.poll(() => query(page)).toContain('f.subject=has:a');
+  await context.close();
+});
+
+test('a value is changed in its cell by F2, judged as in the form, taken back by Ctrl Z, and one that is closed says so', async () => {
+  const mona = await suite.client('mona');
+  const ticket = await createTicket(mona, { subject: `Cell ${randomUUID().slice(0, 8)}` });
+  const now = async (field: string): Promise<unknown> =>
+    (await mona.get<RecordBody>(`/api/ticket/${ticket.id}`)).body[field];
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, `/tickets?search=${ticket['number']}`);
+  await page.locator('[data-nf-columns]').waitFor();
+  await page.locator(`[data-nf-open="${ticket.id}"]`).focus();
+  await page.keyboard.press('F2');
+  const input = page.locator('[data-nf-cell="subject"] input');
+  await input.fill('');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-nf-cell="subject"] [data-nf-error="required"]').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await input.fill('Another lamp');
+  await page.keyboard.press('Enter');
+  await page.locator('td[data-nf-field="subject"]:focus', { hasText: 'Another lamp' }).waitFor();
+  expect(await now('subject')).toBe('Another lamp');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => now('subject')).toBe(ticket['subject']);
+
+  // the arrow keys lead to the cell of the state, which only steps change
+  for (const field of ['category', 'requester', 'team', 'assignee', 'state']) {
+    await page.keyboard.press('ArrowRight');
+    await page.locator(`td[data-nf-field="${field}"]:focus`).waitFor();
+  }
+  await page.keyboard.press('F2');
+  await page.locator('[data-nf-cell="state"]', { hasText: 'cannot change' }).getByRole('button').press('Enter');
+  await page.locator('td[data-nf-field="state"]:focus').waitFor();
+  await page.locator('td[data-nf-field="priority"]').hover();
+  await page.locator('[data-nf-cell-pencil="priority"]').click();
+  await page.locator('[data-nf-cell="priority"] :is(select, input)').first().waitFor();
   await context.close();
 });

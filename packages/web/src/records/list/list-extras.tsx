@@ -1,4 +1,5 @@
 import type { Entity, ListDefaults, ListLook, ListScreen, ListState, ListView } from '@ninefold/model';
+import { CellEditing } from '../cells/cell-editing.tsx';
 import { QuickFilters } from '../filters/quick-filters.tsx';
 import { ViewBar } from '../list-views/view-bar.tsx';
 import { useSetLook } from '../looks/use-set-look.ts';
@@ -35,6 +36,7 @@ export function ListExtras(props: ListExtrasProps) {
         filters={state.filters}
         onChange={(filters) => onChange({ filters })}
       />
+      <CellEditing entity={entity} columns={columns} />
       <ColumnsMenu className={styles['button']} entity={entity} columns={columns} look={look} onChange={setLook} />
     </>
   );

@@ -175,20 +175,22 @@ function Elsewhere({ entity, field, problems, carried: take }: ElsewhereProps) {
   const others = problems.filter(({ path }) => fieldOfPath(path) !== field.id);
   if (others.length === 0) return null;
   return (
-    <ul className={styles['elsewhere']} role="alert">
-      {others.map((problem) => {
-        const at = entity.fields[fieldOfPath(problem.path)];
-        return (
-          <li key={`${problem.path} ${problem.code}`} data-nf-error={problem.code}>
-            <span lang={told.lang(problem)}>{told.text(problem, { entity: entity.id })}</span>
-            {at !== undefined && openField !== null && (
-              <Button variant="subtle" size="compact-sm" onClick={() => openField(at.id, take())}>
-                {texts.t('transition.go_to', { field: texts.field(entity.id, at.id) })}
-              </Button>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <div data-nf-summary>
+      <ul className={styles['elsewhere']} role="alert">
+        {others.map((problem) => {
+          const at = entity.fields[fieldOfPath(problem.path)];
+          return (
+            <li key={`${problem.path} ${problem.code}`} data-nf-error={problem.code}>
+              <span lang={told.lang(problem)}>{told.text(problem, { entity: entity.id })}</span>
+              {at !== undefined && openField !== null && (
+                <Button variant="subtle" size="compact-sm" onClick={() => openField(at.id, take())}>
+                  {texts.t('transition.go_to', { field: texts.field(entity.id, at.id) })}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

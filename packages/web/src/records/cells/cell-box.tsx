@@ -1,0 +1,153 @@
+import { Button, Popover, Portal } from '@mantine/core';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import type { Entity, RecordValue } from '@ninefold/model';
+import { useRecordQuery } from '../../base/calls/record-api.ts';
+import { toFailure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { Boundary } from '../../kit/messages/boundary.tsx';
+import { Loading } from '../../kit/messages/loading.tsx';
+import { usePermissions } from '../editing/use-permissions.ts';
+import type { Saved } from '../editing/saved-notice.tsx';
+import { PlaceEditor } from '../rail/place-editor.tsx';
+import { cellAt, type CellPlace } from './cell-dom.ts';
+import styles from './cells.module.css';
+import type { ChangeableCells } from './use-changeable.ts';
+import type { WantedCell } from './wanted-cell.ts';
+
+interface CellBoxProps {
+  readonly entity: Entity;
+  readonly cells: ChangeableCells;
+  readonly wanted: WantedCell;
+  /** `saved` is null where nothing was changed. */
+  readonly onClose: (place: CellPlace, saved: Saved | null) => void;
+}
+
+/** A box at a cell, in which its value is changed, or which says why it is not. */
+export function CellBox(props: CellBoxProps) {
+  const { entity, cells, wanted } = props;
+  const { data, error, refetch } = useRecordQuery({ entity: entity.id, id: wanted.record });
+  const field = wanted.field ?? cells.fields[0] ?? '';
+  if (data !== undefined) return <Judged {...props} record={data} />;
+  return (
+    <Box {...props} field={field}>
+      {error === undefined ? (
+        <Loading />
+      ) : (
+        <ErrorBanner failure={toFailure(error)} entity={entity.id} onRetry={() => void refetch()} />
+      )}
+    </Box>
+  );
+}
+
+function Judged(props: CellBoxProps & { readonly record: RecordValue }) {
+  const { entity, cells, wanted, record, onClose } = props;
+  const { editable, checking } = usePermissions(entity, record);
+  const first = cells.fields.find((field) => editable.has(field));
+  const id = wanted.field ?? first ?? cells.fields[0] ?? '';
+  const field = entity.fields[id];
+  const isOpen = field !== undefined && cells.fields.includes(id) && editable.has(id);
+  return (
+    <Box {...props} field={id}>
+      {checking ? (
+        <Loading />
+      ) : isOpen ? (
+        <Boundary place={{ part: 'place', entity: entity.id, field: id }} again={record.version}>
+          <PlaceEditor
+            screen={cells.screen}
+            entity={entity}
+            record={record}
+            field={field}
+            onClose={(saved) => onClose({ record: record.id, field: id }, saved)}
+            onTyped={ignored}
+          />
+        </Boundary>
+      ) : (
+        <Closed entity={entity} field={id} onClose={() => onClose({ record: record.id, field: id }, null)} />
+      )}
+    </Box>
+  );
+}
+
+/** Leaving the page asks by itself, and nothing else closes the box. */
+const ignored = (): void => undefined;
+
+interface ClosedProps {
+  readonly entity: Entity;
+  readonly field: string;
+  readonly onClose: () => void;
+}
+
+function Closed({ entity, field, onClose }: ClosedProps) {
+  const { t, field: nameOf } = useTexts();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <>
+      <p className={styles['closed']} role="alert">
+        {t('cells.closed', { field: nameOf(entity.id, field) })}
+      </p>
+      <Button variant="default" size="compact-sm" onClick={onClose} ref={button} data-autofocus>
+        {t('moving.close')}
+      </Button>
+    </>
+  );
+}
+
+interface BoxProps extends CellBoxProps {
+  readonly field: string;
+  readonly children: ReactNode;
+}
+
+function Box({ entity, wanted, field, onClose, children }: BoxProps) {
+  const texts = useTexts();
+  const place = { record: wanted.record, field };
+  const anchor = useAnchor(place);
+  const press = ({ key, target }: KeyboardEvent): void => {
+    // A form takes Esc itself.
+    if (key === 'Escape' && target instanceof Element && target.closest('form') === null) onClose(place, null);
+  };
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      width={320}
+      shadow="md"
+      trapFocus
+      withRoles
+      hideDetached={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      portalProps={{ target: 'main' }}
+    >
+      <Portal target="main">
+        <Popover.Target>
+          <span ref={anchor} className={styles['anchor']} />
+        </Popover.Target>
+      </Portal>
+      <Popover.Dropdown
+        aria-label={texts.t('rail.change_field', { field: texts.field(entity.id, field) })}
+        className={styles['box']}
+        onKeyDown={press}
+        data-nf-cell={field}
+      >
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Lies where the cell is when the box opens. The row may leave the list meanwhile; what is typed stays in its place. */
+function useAnchor(place: CellPlace): RefObject<HTMLSpanElement | null> {
+  const anchor = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const cell = cellAt(place)?.getBoundingClientRect();
+    const around = anchor.current?.offsetParent?.getBoundingClientRect();
+    if (!cell || !around) return;
+    const box = { top: cell.top - around.top, left: cell.left - around.left, width: cell.width, height: cell.height };
+    for (const [name, size] of Object.entries(box)) anchor.current?.style.setProperty(name, `${size}px`);
+    // It lies there until the box closes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return anchor;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Entity } from '@ninefold/model';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+import { SavedNotice, type Saved } from '../editing/saved-notice.tsx';
+import type { Column } from '../rows/columns.ts';
+import { cellAt, focusCell, type CellPlace } from './cell-dom.ts';
+import { CellPencil } from './cell-pencil.tsx';
+import type { WantedCell } from './wanted-cell.ts';
+import { useCellCommands } from './use-cell-commands.ts';
+import { useChangeable, type ChangeableCells } from './use-changeable.ts';
+
+const CellBox = lateComponent(withLateTexts(async () => (await import('./cell-box.tsx')).CellBox));
+
+interface CellEditingProps {
+  readonly entity: Entity;
+  readonly columns: readonly Column[];
+}
+
+/** Changes the values of a table in their cells: by F2, or by the pencil of the cell under the pointer. */
+export function CellEditing({ entity, columns }: CellEditingProps) {
+  const cells = useChangeable(entity, columns);
+  return cells && <Editing entity={entity} cells={cells} />;
+}
+
+function Editing({ entity, cells }: { readonly entity: Entity; readonly cells: ChangeableCells }) {
+  const [wanted, setWanted] = useState<WantedCell | null>(null);
+  const [last, setLast] = useState<string | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const want = (cell: WantedCell): void => {
+    setSaved(null);
+    setWanted(cell);
+  };
+  useCellCommands(entity, cells, last, want);
+  const close = (place: CellPlace, result: Saved | null): void => {
+    setWanted(null);
+    setSaved(result);
+    setLast(place.field);
+    // The box gives the focus up first.
+    requestAnimationFrame(() => focusCell(cellAt(place)));
+  };
+  return (
+    <>
+      <SavedNotice entity={entity} saved={saved} />
+      {wanted === null ? (
+        <CellPencil entity={entity} cells={cells} onWant={want} />
+      ) : (
+        <CellBox
+          key={`${wanted.record} ${wanted.field}`}
+          entity={entity}
+          cells={cells}
+          wanted={wanted}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
