@@ -81,8 +81,6 @@ test.each([
       language === 'en' ? /Did you mean “Monitor”\?/ : /「モニター」のことですか？/,
     );
     expect(await axeViolations(page)).toEqual([]);
-    if (process.env['NF_SHOTS'])
-      await page.screenshot({ path: `${process.env['NF_SHOTS']}/import-${language}.png`, fullPage: true });
     await page.locator('[data-nf-import-each]').check();
     await send(page);
     await page.locator('[data-nf-import-done]').waitFor();
@@ -106,8 +104,6 @@ test.each([
     expect((await mona.get(`/api/asset/${a}`)).status).toBe(200);
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    if (process.env['NF_SHOTS'])
-      await page.screenshot({ path: `${process.env['NF_SHOTS']}/undone-${language}.png`, fullPage: true });
     await context.close();
   },
 );
@@ -134,8 +130,6 @@ test.each([
     expect(await row.innerText()).toMatch(new RegExp(`Attic[^]*${language === 'en' ? 'empty' : '未入力'}`));
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    if (process.env['NF_SHOTS'])
-      await page.screenshot({ path: `${process.env['NF_SHOTS']}/emptied-${language}.png`, fullPage: true });
     await send(page);
     await page.locator('[data-nf-import-done]').waitFor();
     await page.locator('[data-nf-import-show="changed"]').click();
@@ -147,8 +141,6 @@ test.each([
     await past.locator('[data-nf-import-undo]').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    if (process.env['NF_SHOTS'])
-      await page.screenshot({ path: `${process.env['NF_SHOTS']}/past-${language}.png`, fullPage: true });
     await past.locator('[data-nf-import-undo]').click();
     await past.locator('[data-nf-import-undone="2"][data-nf-import-kept="0"]').waitFor();
     for (const tag of tags) expect((await mona.get<{ place: string }>(`/api/asset/${tag}`)).body.place).toBe('Attic');
@@ -171,8 +163,6 @@ test.each(['en', 'ja'] as const)(
     await page.locator('[data-nf-import-way="day_first"]').check();
     await send(page);
     await expect.poll(() => dates.innerText()).toContain(language === 'ja' ? '2024/04/03' : 'Apr 3, 2024');
-    if (process.env['NF_SHOTS'])
-      await page.screenshot({ path: `${process.env['NF_SHOTS']}/dates-${language}.png`, fullPage: true });
     expect(await axeViolations(page)).toEqual([]);
     await context.close();
   },

@@ -38,6 +38,9 @@ export interface Visitor {
   readonly account: DemoAccount | null;
 }
 
+/** Milliseconds that each page waits for an answer, from the environment: tests that look before a page stands are found by it. */
+const LATENCY = Number(process.env['NINEFOLD_PAGE_LATENCY'] ?? 0);
+
 const SIZE = { width: 1280, height: 900 };
 
 /** How a context is made for a visit of the application at `url`. */
@@ -63,10 +66,19 @@ export async function visit(browser: Browser, options: Visit): Promise<Visitor> 
 export async function enter(context: Profile, options: Visit): Promise<Visitor> {
   const account = options.as ? await signIn(context, options.as, options.url) : null;
   const page = await context.newPage();
+  if (LATENCY > 0) await slow(page);
   if (options.theme === 'dark') await page.emulateMedia({ colorScheme: 'dark' });
   if (options.width !== undefined || options.height !== undefined)
     await page.setViewportSize({ width: options.width ?? SIZE.width, height: options.height ?? SIZE.height });
   return { page, context, account };
+}
+
+/** Lets a page wait for each answer. */
+async function slow(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send('Network.emulateNetworkConditions', { ...unlimited, latency: LATENCY });
 }
 
 /** Signs the whole context in without drawing a page. Who is signed in already is told of no account but their own. */
