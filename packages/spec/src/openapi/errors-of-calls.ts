@@ -69,7 +69,7 @@ const CODES: Readonly<Record<CallKind, readonly RuntimeErrorId[]>> = {
   withdraw: [...NAMED, 'forged', 'key_reused', 'unknown_transition', 'no_press', 'busy', 'storage_read_only'],
   create: [...WRITE, 'limit_not_shown', 'no_next_state', 'guard_failed', 'not_your_role'],
   update: [...CHANGE, 'not_your_role'],
-  delete: [...CHANGE, 'in_use', 'held_by_limit', 'not_your_role'],
+  delete: [...CHANGE, 'in_use', 'effect_refused', 'held_by_limit', 'not_your_role'],
   restore: [...CHANGE, 'in_use'],
   bulk: [
     ...WRITE,

@@ -46,3 +46,46 @@ it('names every entity that still refers to a record, lines too, and what two fi
   ]);
   await desk.close();
 });
+
+it('keeps a record without which a rule of one that refers to it does not hold, and names the rule', async () => {
+  const entities = `  box:
+    title: name
+    fields:
+      name: { type: string }
+      size: { type: integer }
+      of: { type: reference, to: category, on_delete: clear }
+      inside: { type: reference, to: box, on_delete: cascade }
+      like: { type: reference, to: box, on_delete: clear, required_when: filled(record.inside) }
+`;
+  const rules = `  box: { big_of: { check: filled(record.of) || record.size < 5 }, wide: { check: filled(record.of), severity: warning } }\n`;
+  const desk = await openDesk(
+    DESK.replace('  note:\n', `${entities}  note:\n`)
+      .replace('    asset: all\n', '    asset: all\n    box: all\n')
+      .replace('rules:\n', `rules:\n${rules}`),
+  );
+  const { max } = desk.people;
+  const made = (values: Readonly<Record<string, string | number>>) => desk.records.create(max, 'box', values, PLAIN);
+  const remove = async (entity: string, key: string): Promise<unknown> => {
+    const { code, params, problems } = await refusal(desk.records.remove(max, entity, key, PLAIN));
+    return { code, params, problems: problems.map((one) => one.code) };
+  };
+  await made({ name: 'Small', size: 1, of: 'Paper' });
+  await made({ name: 'Big', size: 9, of: 'Cables' });
+  await desk.records.remove(max, 'category', 'Paper', PLAIN); // the warning alone lets it go
+  expect(await remove('category', 'Cables')).toEqual({
+    code: 'effect_refused',
+    params: { entity: 'box' },
+    problems: ['box.big_of'],
+  });
+  const outer = await made({ name: 'Outer', size: 1, of: 'Cables' });
+  const model = await made({ name: 'Model', size: 1, of: 'Cables' });
+  await made({ name: 'Inner', size: 1, of: 'Cables', inside: outer.id, like: model.id });
+  expect(await remove('box', model.id)).toEqual({
+    code: 'effect_refused',
+    params: { entity: 'box' },
+    problems: ['required'],
+  });
+  await made({ name: 'Both', size: 1, of: 'Cables', inside: outer.id, like: outer.id });
+  await desk.records.remove(max, 'box', outer.id, PLAIN); // what goes with it needs it no more
+  await desk.close();
+});

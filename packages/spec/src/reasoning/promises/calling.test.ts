@@ -25,12 +25,15 @@ ${calls}rules: { thing: { p: { never: '${never}' }${rules} } }
   return verdicts.find(({ id }) => id === 'NF0606')?.verdict;
 }
 
-test('a reference is blank once what it refers to is deleted', () => {
+test('a reference is blank once what it refers to is deleted, where no rule is broken by it', () => {
   const refers = (more: string): string => `      part: { type: reference, to: part${more} }\n`;
   const more = ', when: filled(record.part)';
   const never = 'record.state == "b" && blank(record.part)';
   expect(judged(never, { field: refers(''), more })).toBe('proved');
-  expect(judged(never, { field: refers(', on_delete: clear'), more })).toBe('undecided');
+  const field = refers(', on_delete: clear');
+  expect(judged(never, { field, more })).toBe('undecided');
+  const rules = `, kept: { reject_when: 'record.state == "b" && blank(record.part)' }`;
+  expect(judged(never, { field, more, rules })).toBe('proved');
 });
 
 test('an answer to a call is written as the application', () => {

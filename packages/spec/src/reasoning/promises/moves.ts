@@ -57,8 +57,6 @@ export interface Move {
   readonly reaction?: EntityReaction;
   /** Fields to which a call gives values of which nothing is known. */
   readonly changes?: ReadonlySet<string>;
-  /** A write after which no rule is judged. */
-  readonly isUnjudged?: true;
 }
 
 /** A write without a transition: its values, and the condition of the record before it. */
@@ -187,7 +185,7 @@ function elsewhere(model: Model, entity: Entity, state: string | null): readonly
   });
   const cleared = clearedReferences(entity).map((field): Move => {
     const writes: Writing = { when: null, set: [{ field, value: BLANK }] };
-    return { ...moveOf('others', `${field}.on_delete`, place), writes, isUnjudged: true };
+    return { ...moveOf('others', `${field}.on_delete`, place), writes };
   });
   return [...calls, ...cleared];
 }

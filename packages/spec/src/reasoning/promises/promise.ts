@@ -193,7 +193,7 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   const { move } = course;
   const question = questionOf(asking, course);
   const allowed = decide(question);
-  if (allowed.verdict === 'impossible' || move.isUnjudged) return allowed;
+  if (allowed.verdict === 'impossible') return allowed;
   const concerned = concerning(entity, asking.rule, move) ?? [];
   const trees = [...lawsOfChange(model, entity, move), ...[concerned].flat(), ...[writing(entity, move) ?? []].flat()];
   const rights = trees.map((tree) => holding(afterMove(model, entity, move, tree)));

@@ -1,12 +1,4 @@
-import {
-  isMany,
-  isOneReference,
-  transitionOfDid,
-  type Entity,
-  type Model,
-  type Node,
-  type Rule,
-} from '@ninefold/model';
+import { isMany, transitionOfDid, type Entity, type Model, type Node, type Rule } from '@ninefold/model';
 import { readAt } from '../../expressions/mapped.ts';
 import type { Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
@@ -62,14 +54,14 @@ function isOfRecord(node: Node, entity: Entity): boolean {
   }
 }
 
-/** A stored value; not one that is hidden at times, is blank once what it refers to is deleted, or is kept elsewhere. */
+/** A stored value; not one that is hidden at times, or is kept elsewhere. */
 function isWritten({ fields, lifecycle, lifecycles }: Entity, name: string): boolean {
   if (name === 'state') return lifecycle !== null && lifecycle.derived.length === 0;
   if (transitionOfDid(name) !== null) return true;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field || field.computed !== null || field.visibleWhen !== null || isMany(field.type)) return false;
   if (Object.hasOwn(lifecycles, name)) return lifecycles[name]?.derived.length === 0;
-  return !isOneReference(field) || field.onDelete !== 'clear';
+  return true;
 }
 
 function call(fn: string, ...args: readonly Node[]): Node {

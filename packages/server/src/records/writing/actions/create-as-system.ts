@@ -3,7 +3,7 @@ import type { WriteContext } from '../../services/write-context.ts';
 import { beginCreation, type Change } from '../change.ts';
 import { numbersAt } from '../storing/sequences.ts';
 import { made, settleNew, storeCreation } from './create.ts';
-import { judgeWarned, withWarnings } from './fire-as-system.ts';
+import { judgeWarned, withWarnings } from '../judging/judge-warned.ts';
 
 /**
  * Creates a record with these values in the name of the application (see `systemCaller`). The guard of the transition `create`,

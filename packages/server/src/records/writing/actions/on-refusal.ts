@@ -6,7 +6,7 @@ import { beginUpdate, withNextVersion, withRecord } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { updateRecord } from '../storing/store.ts';
 import { writeChange } from '../storing/write-history.ts';
-import { judgeWarned } from './fire-as-system.ts';
+import { judgeWarned } from '../judging/judge-warned.ts';
 import { react } from './react.ts';
 import { withSet } from './transition-effects.ts';
 

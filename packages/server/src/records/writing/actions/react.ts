@@ -12,8 +12,9 @@ import { withLiveValues } from '../../services/find-record.ts';
 import type { RecordServices, Worked, WriteContext } from '../../services/write-context.ts';
 import { beginUpdate, withNextVersion, withRecord, type Change } from '../change.ts';
 import { endReaction, retryReaction } from '../following/end-reactions.ts';
-import { oneFurther, refusedElsewhere, runEffects } from './effects.ts';
-import { judgeWarned, withWarnings } from './fire-as-system.ts';
+import { oneFurther, runEffects } from './effects.ts';
+import { refusedElsewhere } from './refused-elsewhere.ts';
+import { judgeWarned, withWarnings } from '../judging/judge-warned.ts';
 import { withSet } from './transition-effects.ts';
 import { storeUpdate } from './update.ts';
 

@@ -9,12 +9,14 @@ import type { Caller } from '../../context/records.ts';
 import type { RecordServices, SendingTo, Write, WriteContext } from '../../services/write-context.ts';
 import { existingRecord, refuseNever, refuseVerb } from '../../services/find-record.ts';
 import { sinceThen } from '../judging/conflicts.ts';
+import { judgeWarned, withWarnings } from '../judging/judge-warned.ts';
 import { authorOf, beginUpdate, settleFully, withNextVersion, withRecord } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { setColumns } from '../storing/store.ts';
 import { forgetComments } from '../../services/forget-comments.ts';
 import { FORGET_TOTALS } from '../../loading/total-rows.ts';
 import { writeHistory } from '../storing/write-history.ts';
+import { refusedElsewhere } from './refused-elsewhere.ts';
 import { storeUpdate } from './update.ts';
 import { stateParams } from '../judging/state-params.ts';
 
@@ -141,10 +143,15 @@ interface Going {
   readonly depth: number;
 }
 
-/** `on_delete` of every referring field. The first that holds the record ends it; the refusal names those after it too. */
+/**
+ * `on_delete` of every referring field. The first that holds the record ends it; the refusal names those after it too. What goes
+ * with the record goes first: nothing of it has to do without the record.
+ */
 async function releaseAll(own: WriteContext, going: Going): Promise<void> {
   const held = new Map<Entity, readonly string[]>();
-  for (const holder of holdersOf(own.context.model.entities, own.entity.id)) {
+  const holders = holdersOf(own.context.model.entities, own.entity.id);
+  const isCleared = ({ field, lines }: HoldingField): boolean => lines === null && field.onDelete === 'clear';
+  for (const holder of [...holders.filter((one) => !isCleared(one)), ...holders.filter(isCleared)]) {
     const ids = await referring(own, holder, going.target.id);
     if (ids.length === 0) continue;
     const { entity, field, lines } = holder;
@@ -202,8 +209,12 @@ async function readableCount(own: WriteContext, holder: Entity, ids: readonly st
   return Number(row?.['n'] ?? 0);
 }
 
+/** Empties a reference. The rules of its record are judged as after every write: `effect_refused` where one does not hold without it. */
 async function clear(own: WriteContext, before: RecordValue, field: string): Promise<void> {
   const begun = beginUpdate(own, before, { [field]: null });
   const change = withNextVersion(withRecord(begun, await settleFully(own, before, begun.sent)));
-  await storeUpdate(change);
+  await refusedElsewhere(own, async () => {
+    const warned = await judgeWarned(change);
+    await storeUpdate(withWarnings(change, warned));
+  });
 }

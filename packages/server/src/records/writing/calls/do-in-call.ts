@@ -24,7 +24,7 @@ import { conditionOf } from '../../views/conditions.ts';
 import { createAsSystem } from '../actions/create-as-system.ts';
 import { answersOf, createdValues } from '../actions/created-values.ts';
 import { creationOf } from '../actions/create.ts';
-import { judgeWarned, withWarnings } from '../actions/fire-as-system.ts';
+import { judgeWarned, withWarnings } from '../judging/judge-warned.ts';
 import { applied, refuseState, storeTransition, transitionOf } from '../actions/transition.ts';
 import { storeUpdate, updateOf } from '../actions/update.ts';
 import { beginUpdate, settleFully, withNextVersion, withRecord, type Change } from '../change.ts';

@@ -18,7 +18,7 @@ import { createUsersWith } from '../../people/people.ts';
 import { withLiveValues } from '../../services/find-record.ts';
 import { writeContextIn, type RecordServices } from '../../services/write-context.ts';
 import { beginUpdate, withNextVersion, withRecord } from '../change.ts';
-import { judgeWarned, withWarnings } from '../actions/fire-as-system.ts';
+import { judgeWarned, withWarnings } from '../judging/judge-warned.ts';
 import { withSet } from '../actions/transition-effects.ts';
 import { storeUpdate } from '../actions/update.ts';
 import { refusalOf } from '../timed/refusal-of.ts';
