@@ -4,22 +4,17 @@ import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open } from './harness/browser.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
-import { wantIndex, WANTED_INDEX } from './harness/wanted-index.ts';
+import { keepIndexWanted, WANTED_INDEX } from './harness/wanted-index.ts';
 
 const suite = withProductAndBrowser();
 const row = `[data-nf-index="${WANTED_INDEX}"]`;
 
 const state = (page: Page): Promise<string | null> => page.locator(row).getAttribute('data-nf-index-state');
 
-/** The server forgets an index of a small table at its next look, which may come before the page asks for it, or before it is pressed. */
 async function showIndex(page: Page): Promise<void> {
-  await expect
-    .poll(async () => {
-      wantIndex(suite.product());
-      await open(page, '/_/operate');
-      return page.locator(row).count();
-    })
-    .toBe(1);
+  await keepIndexWanted(page, suite.product());
+  await open(page, '/_/operate');
+  await page.locator(row).waitFor();
 }
 
 async function press(page: Page, act: string): Promise<void> {
@@ -37,7 +32,6 @@ test('an operator finds why each index is there, and with the keyboard has one m
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.locator('[data-nf-index="ticket.id.live"]').innerText()).toContain('Newest records first');
   expect(await state(page)).toBe('waiting');
-  wantIndex(suite.product());
   await press(page, 'make');
   await expect.poll(() => state(page)).toBe('made');
   await expect
@@ -60,7 +54,6 @@ test('where nobody can write meanwhile, making a large index is asked for once m
   await page.route('**/_/operate/indexes', async (route) => {
     sent.push(route.request().method());
     if (route.request().method() !== 'GET') return route.fallback();
-    if (!sent.includes('POST')) wantIndex(suite.product());
     const response = await route.fetch();
     const answer = (await response.json()) as IndexesAnswer;
     const items = answer.items.map((item) => (item.name === WANTED_INDEX ? { ...item, making_ms: 4200 } : item));
@@ -75,7 +68,6 @@ test('where nobody can write meanwhile, making a large index is asked for once m
   await dialog.waitFor({ state: 'detached' });
   expect([await state(page), sent.includes('POST')]).toEqual(['waiting', false]);
   await press(page, 'make');
-  wantIndex(suite.product());
   await dialog.locator('[data-nf-save]').click();
   await expect.poll(() => state(page)).toBe('made');
   await context.close();
