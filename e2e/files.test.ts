@@ -105,6 +105,7 @@ test.each([
   const { page, context } = await suite.visit({ as: 'ada', height: 600, ...write });
   await open(page, '/note/new');
   await fill(page, 'name', 'Three');
+  await page.locator('[data-nf-file-picker="papers"]').waitFor({ state: 'attached' }); // its code comes late, and the first failure is offline
   const row = field(page, 'papers').locator('li');
   const found: Record<string, unknown> = {};
   const kinds = Object.entries(FAILURES);

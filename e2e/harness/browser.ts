@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import type { SessionAnswer } from '@ninefold/model';
 import { accountOf, type DemoAccount, type Person } from './client.ts';
@@ -73,12 +74,12 @@ export async function enter(context: Profile, options: Visit): Promise<Visitor> 
   return { page, context, account };
 }
 
-/** Lets a page wait for each answer. */
+/** Lets a page wait for each answer that a test does not give itself. */
 async function slow(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
-  await session.send('Network.emulateNetworkConditions', { ...unlimited, latency: LATENCY });
+  await page.route('**/*', async (route) => {
+    await setTimeout(LATENCY);
+    if (!page.isClosed()) await route.fallback();
+  });
 }
 
 /** Signs the whole context in without drawing a page. Who is signed in already is told of no account but their own. */
