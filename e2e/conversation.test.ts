@@ -115,6 +115,7 @@ test('what is typed on while a comment is sent stays, and a changed comment is n
   await page.locator('nav a').first().click();
   await page.locator('[data-nf-leave-save]').click();
   await page.waitForURL((url) => !url.pathname.includes(id));
+  await box.waitFor({ state: 'detached' });
   await page.goBack();
   await page.locator('[data-nf-comment]', { hasText: 'The first, better.' }).waitFor();
 });

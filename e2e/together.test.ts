@@ -126,15 +126,16 @@ test.each([
   await bar.waitFor();
   for (const to of [0, 300, 10_000]) {
     await page.evaluate((top) => window.scrollTo(0, top), to);
-    const seen = await bar.evaluate((element) => {
-      const save = document.querySelector('main [data-nf-save]');
-      if (save === null) return 'no button';
-      const [told, button] = [element.getBoundingClientRect(), save.getBoundingClientRect()];
-      const isInSight = told.top >= 0 && told.bottom <= innerHeight;
-      const at = document.elementFromPoint(button.left + button.width / 2, button.top + button.height / 2);
-      return { isInSight, isFree: save.contains(at), apart: told.bottom <= button.top || told.top >= button.bottom };
-    });
-    expect(seen).toEqual({ isInSight: true, isFree: true, apart: true });
+    const seen = (): Promise<unknown> =>
+      bar.evaluate((element) => {
+        const save = document.querySelector('main [data-nf-save]');
+        if (save === null) return 'no button';
+        const [told, button] = [element.getBoundingClientRect(), save.getBoundingClientRect()];
+        const isInSight = told.top >= 0 && told.bottom <= innerHeight;
+        const at = document.elementFromPoint(button.left + button.width / 2, button.top + button.height / 2);
+        return { isInSight, isFree: save.contains(at), apart: told.bottom <= button.top || told.top >= button.bottom };
+      });
+    await expect.poll(seen).toEqual({ isInSight: true, isFree: true, apart: true });
   }
   await context.close();
 });
