@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { antiForgery, open } from './harness/browser.ts';
 import type { ListBody, RecordBody } from './harness/client.ts';
@@ -30,8 +30,22 @@ entities:
       chaperone: { type: string, label: Chaperone, visible_when: age(record.born) < limits.adult }
       from: { type: date, label: From }
       until: { type: date, label: Until }
+  tour:
+    title: name
+    label: Tour
+    fields:
+      name: { type: string, required: true, label: Name }
+      stops:
+        type: lines
+        label: Stops
+        fields:
+          ride: { type: boolean, label: Ride }
+          ticket: { type: string, required: true, label: Ticket, visible_when: line.ride }
+          note: { type: string, label: Note, editable_when: "!line.done" }
+          done: { type: boolean, label: Done }
+      tickets: { type: integer, label: Tickets, computed: "size(record.stops.filter(s, filled(s.ticket)))" }
 roles:
-  boss: { members: everyone, hall: all, visit: all, user: { read: true } }
+  boss: { members: everyone, hall: all, visit: all, tour: all, user: { read: true } }
   administrator: { runtime: [users, spec], user: { read: true, grant: [boss] } }
 screens:
   visits: { path: /visits, list: visit }
@@ -126,5 +140,40 @@ test('the limits show the record, the option and the decimals', async () => {
   await row('house').getByText('Great hall').waitFor();
   expect(await row('mood').innerText()).toContain('Wild');
   expect(await row('adult').innerText()).toContain('18.0');
+  await context.close();
+});
+
+test('a line has a field while its own condition holds, sends it only then, and keeps what is closed', async () => {
+  const { page, context } = await suite.visit({ as: 'ada', language: 'en' });
+  await open(page, '/tour/new');
+  await fill(page, 'name', 'Hills');
+  const add = field(page, 'stops').getByRole('button', { name: 'Add' });
+  await add.click();
+  await add.click();
+  await control(page, 'stops[1].note').waitFor();
+  await expect.poll(() => field(page, 'stops[0].ticket').locator('input').count()).toBe(0);
+  const ride = (line: number): Locator => control(page, `stops[${String(line)}].ride`);
+  for (const line of [0, 1]) await ride(line).check();
+  await fill(page, 'stops[0].ticket', 'T-1');
+  await fill(page, 'stops[1].note', 'steep');
+  await submitButton(page).click();
+  await field(page, 'stops[1].ticket').locator('[data-nf-error="required"]').waitFor();
+  await fill(page, 'stops[1].ticket', 'T-2');
+  await ride(0).uncheck();
+  await field(page, 'stops[0].ticket').locator('input').waitFor({ state: 'detached' });
+  await expect.poll(() => field(page, 'tickets').innerText()).toContain('1');
+  await submitButton(page).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/new'));
+  const client = await suite.client('ada');
+  const { items } = (await client.send<ListBody>('GET', '/api/tour')).body;
+  const [tour] = items;
+  expect(tour).toMatchObject({ tickets: 1, stops: [{ ride: false }, { ride: true, ticket: 'T-2', note: 'steep' }] });
+  const made = (tour?.['stops'] ?? []) as readonly { readonly id: string }[];
+  const stops = made.map(({ id }, at) => ({ id, done: at === 1 }));
+  expect((await client.send('PATCH', `/api/tour/${String(tour?.id)}`, { stops })).status).toBe(200);
+  await open(page, `/tour/${String(tour?.id)}`);
+  await page.locator('[data-nf-edit]').first().click();
+  await ride(0).waitFor();
+  await expect.poll(() => field(page, 'stops[1].note').locator('input').count()).toBe(0);
   await context.close();
 });

@@ -167,6 +167,7 @@ export {
   stateOf,
   type SentWrite,
 } from './writing/writable-fields.ts';
+export { openInLine } from './writing/writable-lines.ts';
 export { currencyDecimals, MOST_CURRENCY_DECIMALS } from './values/currencies.ts';
 export { currencyIn } from './writing/currency-in.ts';
 
@@ -199,7 +200,7 @@ export { fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/
 export { otherTargets, withOneTarget } from './writing/arriving.ts';
 export { isAsked, settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput } from './writing/validate-fields.ts';
-export { asSeen, visibleFields } from './rights/rights.ts';
+export { asSeen, hiddenInLine, lookAt, visibleFields } from './rights/seen.ts';
 export { readPattern, type Pattern } from './patterns/pattern.ts';
 export type {
   DecimalSign,

@@ -1,6 +1,7 @@
 import type { Transition } from '../ir/lifecycle.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { asSeen, fieldRights } from '../rights/rights.ts';
+import { fieldRights } from '../rights/rights.ts';
+import { asSeen } from '../rights/seen.ts';
 import { cycleField, stateIn, transitionsOf } from '../writing/cycles.ts';
 import type { Scope } from '../values/value.ts';
 import type { Problem, TransitionVerdict } from '../wire/answers.ts';

@@ -4,7 +4,7 @@ import { evaluate } from '../expressions/evaluate.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { addToInstant, instantOf, isDate, parseInstant } from '../values/time.ts';
 import { isDuration, type Scope } from '../values/value.ts';
-import { asSeen } from '../rights/rights.ts';
+import { asSeen } from '../rights/seen.ts';
 import { cyclesOf, stateNames } from '../writing/cycles.ts';
 import type { RecordValue } from '../wire/answers.ts';
 

@@ -1,11 +1,10 @@
 import { holds } from '../expressions/evaluate.ts';
 import type { Entity } from '../ir/entity.ts';
-import type { Field } from '../ir/field.ts';
 import type { Model } from '../ir/model.ts';
 import type { FieldRight, Grant, Role, RuntimeRight, Verb } from '../ir/role.ts';
 import { memoized, memoizedWeakly } from '../values/memo.ts';
-import type { Holder, Scope } from '../values/value.ts';
-import type { RecordValue } from '../wire/answers.ts';
+import type { Scope } from '../values/value.ts';
+import { asSeen } from './seen.ts';
 
 /** What the roles of one user grant. Plan once per set of roles. */
 export interface Rights {
@@ -141,30 +140,6 @@ export function canEverRead(rights: Rights, entity: Entity, field: string): bool
 export function canExportField(rights: Rights, entity: Entity, field: string): boolean {
   const exporting = rights.grants(entity.id).filter(({ verbs }) => verbs.export !== undefined);
   return canEverRead(rights, entity, field) && exporting.some(({ fields }) => fields[field]?.read === true);
-}
-
-/** Fields of `scope.record` whose `visible_when` does not fail; what this side cannot decide is visible. */
-export function visibleFields(entity: Entity, scope: Scope): ReadonlySet<string> {
-  if (hideableFields(entity).length === 0) return allFields(entity);
-  const visible = Object.values(entity.fields).filter((field) => holds(field.visibleWhen, scope) !== false);
-  return new Set(visible.map((field) => field.id));
-}
-
-const allFields = memoizedWeakly((entity: Entity): ReadonlySet<string> => new Set(Object.keys(entity.fields)));
-
-/** Fields that may be hidden at all, listed once. */
-const hideableFields = memoizedWeakly((entity: Entity): readonly Field[] =>
-  Object.values(entity.fields).filter(({ visibleWhen }) => visibleWhen !== null),
-);
-
-/** The record as every expression sees it: hidden fields are blank. */
-export function asSeen<R extends Holder | RecordValue>(entity: Entity, record: R, scope: Scope): R {
-  const fields = hideableFields(entity);
-  if (fields.length === 0) return record;
-  const inScope = scope.record === record ? scope : { ...scope, record };
-  const hidden = fields.filter((field) => holds(field.visibleWhen, inScope) === false);
-  if (hidden.length === 0) return record;
-  return { ...record, ...Object.fromEntries(hidden.map((field) => [field.id, null])) };
 }
 
 /** Whether some grant lets the field be read or written, on whatever rows: then its name is no secret. */

@@ -1,5 +1,5 @@
 import type { Entity } from '../ir/entity.ts';
-import { asSeen } from '../rights/rights.ts';
+import { asSeen } from '../rights/seen.ts';
 import type { Holder, Scope } from '../values/value.ts';
 
 /** The scope of a write, which says whether the record is being made. */

@@ -3,7 +3,9 @@ import type { Rule } from '../ir/rule.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { explain, type MayRead } from '../expressions/explain.ts';
 import { readerOf } from '../rights/may-read.ts';
-import { type Rights, asSeen } from '../rights/rights.ts';
+import { type Rights } from '../rights/rights.ts';
+import { asSeen } from '../rights/seen.ts';
+import { innerFields } from '../field-types/traits.ts';
 import { STATE_FIELDS } from '../ir/system-fields.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { ownFieldsIn, stepsOf } from '../values/paths.ts';
@@ -62,11 +64,14 @@ function isConcerned(rule: Rule, changed: ReadonlySet<string>): boolean {
   return fieldsOfRule(rule).some((field) => changed.has(field));
 }
 
-/** Fields that are hidden at times, by what their `visible_when` reads of the record. */
+/** Fields that are hidden at times, and lines with such fields, by what their `visible_when` reads of the record. */
 const hideable = memoizedWeakly(({ fields }: Entity) =>
-  Object.values(fields).flatMap(({ id, visibleWhen }) =>
-    visibleWhen === null ? [] : [{ id, reads: ownFieldsIn(visibleWhen.reads) }],
-  ),
+  Object.values(fields).flatMap((field) => {
+    const conditions = [field, ...Object.values(innerFields(field))].flatMap(({ visibleWhen }) => visibleWhen ?? []);
+    return conditions.length === 0
+      ? []
+      : [{ id: field.id, reads: conditions.flatMap((one) => ownFieldsIn(one.reads)) }];
+  }),
 );
 
 /** What differs for whoever reads the record: also fields that may be hidden or shown by what has changed. */

@@ -16,7 +16,7 @@ import {
 } from './arriving.ts';
 import { atRest, creatingIn } from './creating-in.ts';
 import { isRoundable, roundToCurrency } from './currency-in.ts';
-import { asSeen } from '../rights/rights.ts';
+import { asSeen, inLine } from '../rights/seen.ts';
 import { bornIn, dateStates, derive, derivedCycles } from './cycles.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 
@@ -139,7 +139,7 @@ function settleLine(
   { sent, before, draft, scope }: Settling & { readonly sent: Line },
 ): Wire {
   const line: Record<string, Wire> = { ...sent };
-  const inScope = (): Scope => ({ ...scope, record: asSeen(entity, draft, scope), line });
+  const inScope = (): Scope => inLine(lines, line, { ...scope, record: asSeen(entity, draft, scope) });
   const plan = settlingOf(lines.fields);
   const old = lineBefore(lines, sent, before);
   for (const field of Object.values(lines.fields)) {
@@ -152,7 +152,7 @@ function settleLine(
     settleEach(plan.arriving, line, inScope, (field, seen) =>
       arrives(field) ? arrivingIn(field, { before: null, found: {}, scope: seen }) : undefined,
     );
-  compute(plan, line, () => ({ ...atRest(entity, draft, scope), line }));
+  compute(plan, line, () => inLine(lines, line, atRest(entity, draft, scope)));
   return line;
 }
 
@@ -253,12 +253,12 @@ function roundedLine(
   inScope: () => Scope,
 ): Wire {
   const line: Record<string, Wire> = { ...found };
-  const inLine = (): Scope => ({ ...inScope(), line });
+  const seen = (): Scope => inLine(lines, line, inScope());
   const plan = settlingOf(lines.fields);
   for (const field of plan.roundable)
     if (!isLine(given) || !Object.hasOwn(given, field.id))
-      line[field.id] = roundToCurrency(field, line[field.id] ?? null, inLine());
-  compute(plan, line, inLine);
+      line[field.id] = roundToCurrency(field, line[field.id] ?? null, seen());
+  compute(plan, line, seen);
   return line;
 }
 

@@ -9,7 +9,15 @@ import { MAX_WHOLE_DIGITS } from '../field-types/integer.ts';
 import { MAX_DIGITS } from '../field-types/number.ts';
 import { boundedOf, malformed, sameValue, toWire, typeOf } from '../field-types/registry.ts';
 import type { Bounded } from '../field-types/rules.ts';
-import { hasOpenCurrency, hasOptions, isLines, isReference, isTruth, ownExpressions } from '../field-types/traits.ts';
+import {
+  hasOpenCurrency,
+  hasOptions,
+  innerFields,
+  isLines,
+  isReference,
+  isTruth,
+  ownExpressions,
+} from '../field-types/traits.ts';
 import { fromInteger, shortDecimal } from '../values/decimal.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
@@ -23,7 +31,7 @@ import { creatingIn } from './creating-in.ts';
 import { otherTargets } from './arriving.ts';
 import type { SettledWrite } from './settle.ts';
 import { isAsked } from './settle-input.ts';
-import { asSeen, visibleFields } from '../rights/rights.ts';
+import { asSeen, hiddenInLine, visibleFields } from '../rights/seen.ts';
 
 /**
  * What is wrong with single fields: type and format, required, bounds, `where`. Fields that the write leaves alone are judged
@@ -63,10 +71,12 @@ function isConcerned(field: Field, changed: ReadonlySet<string>): boolean {
   return changed.has(field.id) || fieldsOfConditions(field).some((read) => changed.has(read));
 }
 
-/** The fields that decide what is asked of a field. */
+/** The fields of the record that decide what is asked of a field, or of the lines in it. */
 const fieldsOfConditions = memoizedWeakly((field: Field): readonly string[] =>
-  [field.requiredWhen, field.visibleWhen, field.min, field.max, ...ownExpressions(field)].flatMap((condition) =>
-    ownFieldsIn(condition?.reads ?? []),
+  [field, ...Object.values(innerFields(field))].flatMap((one) =>
+    [one.requiredWhen, one.visibleWhen, one.min, one.max, ...ownExpressions(one)].flatMap((condition) =>
+      ownFieldsIn(condition?.reads ?? []),
+    ),
   ),
 );
 
@@ -143,8 +153,9 @@ function lineProblems({ field, entity, path, scope }: Place, wire: Wire): readon
   if (!isLines(field) || !isList(wire)) return [];
   const problems = wire.flatMap((value, index) => {
     const line = isMap(value) ? value : {};
+    const hidden = hiddenInLine(field, line, scope);
     return Object.values(field.fields)
-      .filter((inner) => inner.computed === null)
+      .filter((inner) => inner.computed === null && !hidden.has(inner.id))
       .flatMap((inner) =>
         fieldProblems({
           field: inner,

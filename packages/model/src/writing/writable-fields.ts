@@ -1,16 +1,18 @@
 import type { RuntimeErrorId } from '../catalogue/runtime-errors.ts';
 import type { Entity } from '../ir/entity.ts';
-import type { Field, LinesField } from '../ir/field.ts';
+import type { Field } from '../ir/field.ts';
 import type { State } from '../ir/lifecycle.ts';
 import type { FieldRight } from '../ir/role.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { normalValue, sameValue } from '../field-types/registry.ts';
 import { isGivable, isLines } from '../field-types/traits.ts';
-import { fieldRights, type Rights, visibleFields } from '../rights/rights.ts';
+import { fieldRights, type Rights } from '../rights/rights.ts';
+import { asSeen, visibleFields } from '../rights/seen.ts';
 import { partsOf } from '../values/parts.ts';
-import { idOf, isList, isMap, memberOf, type Scope } from '../values/value.ts';
+import type { Scope } from '../values/value.ts';
 import { cyclesOf } from './cycles.ts';
 import { creatingIn } from './creating-in.ts';
+import { closedInLines } from './writable-lines.ts';
 import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
 
 /** Whether people may change the record's fields in its state; fields with `editable_when_locked` stay open in a locked state. */
@@ -51,11 +53,12 @@ export function editableFields(
   const scope = creatingIn(given, before);
   const byRight = fieldRights(rights, entity, scope);
   const state = before === null ? 'open' : stateOf(entity, before, rights);
+  const seen = before === null ? scope : { ...scope, record: asSeen(entity, before, scope) };
   const open = Object.values(entity.fields).filter((field) => {
     const right = byRight[field.id];
     if (!(before === null ? right?.create : right?.update)) return false;
     if (state === 'not_your_role' || (state === 'locked' && !field.editableWhenLocked)) return false;
-    return isWritable(field, before, scope);
+    return isWritable(field, before, seen);
   });
   return new Set(open.map((field) => field.id));
 }
@@ -63,7 +66,7 @@ export function editableFields(
 function isWritable(field: Field, before: RecordValue | null, scope: Scope): boolean {
   if (!isGivable(field)) return false;
   if (field.immutable && before !== null && !sameValue(field, before[field.id], null)) return false;
-  return holds(field.editableWhen, before === null ? scope : { ...scope, record: before }) !== false;
+  return holds(field.editableWhen, scope) !== false;
 }
 
 /** The fields of a record that is being made for which a form asks: those that are shown, and that `editable_when` does not close. */
@@ -92,51 +95,24 @@ export interface SentWrite {
  * One that may be neither read nor written, of whatever record, is as unknown as one that is not there.
  */
 export function judgeSent(given: SentWrite): readonly Problem[] {
-  const write = { ...given, scope: creatingIn(given.scope, given.before) };
+  const write = { ...given, scope: scopeOfSent(given) };
   return Object.keys(write.sent).flatMap((name) => {
     const field = Object.hasOwn(write.entity.fields, name) ? write.entity.fields[name] : undefined;
     const code = field === undefined ? refusalOfUnknown(name, write) : refusalOf(field, write);
     const shown = field === undefined ? name.slice(0, LONGEST_NAME) : name;
     if (code !== null) return [{ path: shown, code, params: { field: shown } }];
-    return isLines(field) ? readOnlyInLines(field, write) : [];
+    if (!isLines(field)) return [];
+    const stored = write.before?.[field.id] ?? null;
+    const isRead = write.rights[field.id]?.read === true;
+    return closedInLines(field, { lines: write.sent[field.id] ?? null, stored, isRead, scope: write.scope });
   });
 }
 
-/**
- * Fields of lines that nobody writes: sent with another value than the line has. A line that is new has none. And those that keep
- * the first value that the line was given.
- */
-function readOnlyInLines(field: LinesField, { before, sent, rights }: SentWrite): readonly Problem[] {
-  const closed = Object.values(field.fields).filter(({ readOnly, immutable }) => readOnly || immutable);
-  const lines = sent[field.id] ?? null;
-  if (closed.length === 0 || !isList(lines)) return [];
-  const stored = listOf(before?.[field.id]);
-  const isRead = rights[field.id]?.read === true;
-  return lines.flatMap((line, index) => {
-    const own = stored.find((one) => idOf(one) !== null && idOf(one) === idOf(line)) ?? null;
-    const told = closed.flatMap((inner): readonly (readonly [Field, RuntimeErrorId])[] => {
-      if (!isMap(line) || !Object.hasOwn(line, inner.id)) return [];
-      if (inner.readOnly) return isAsStored(inner, line, isRead ? own : null) ? [] : [[inner, 'read_only_field']];
-      const isFree = own === null || sameValue(inner, memberOf(own, inner.id), null);
-      return isFree || isAsStored(inner, line, own) ? [] : [[inner, 'immutable']];
-    });
-    return told.map(([{ id }, code]) => ({
-      path: `${field.id}[${String(index)}].${id}`,
-      code,
-      params: { field: id },
-    }));
-  });
-}
-
-function listOf(value: Wire | undefined): readonly Wire[] {
-  return value !== undefined && isList(value) ? value : [];
-}
-
-function isAsStored(field: Field, line: Wire, stored: Wire): boolean {
-  return (
-    stored !== null &&
-    sameValue(field, memberOf(stored, field.id), normalValue(field, memberOf(line, field.id) ?? null))
-  );
+/** The scope in which what is sent is judged: conditions see the record, as it is and as it will be, as expressions see it. */
+function scopeOfSent({ entity, before, scope: given }: SentWrite): Scope {
+  const scope = creatingIn(given, before);
+  const seen = scope.record ? { ...scope, record: asSeen(entity, scope.record, scope) } : scope;
+  return { ...seen, before: before && asSeen(entity, before, scope) };
 }
 
 /** What stands in the place of an object and is none is of a wrong type; any other name is unknown. */
@@ -158,7 +134,6 @@ function refusalOf(field: Field, { before, sent, rights, isKnown, scope }: SentW
   if (!isGivable(field)) return 'read_only_field';
   if (field.immutable && before && !sameValue(field, before[field.id], null)) return 'immutable';
   if (holds(field.visibleWhen, scope) === false && !sameValue(field, value, null)) return 'hidden_field';
-  if (field.editableWhen && holds(field.editableWhen, before ? { ...scope, record: before } : scope) === false)
-    return 'read_only_field';
-  return null;
+  const was = scope.before ? { ...scope, record: scope.before } : scope;
+  return field.editableWhen && holds(field.editableWhen, was) === false ? 'read_only_field' : null;
 }

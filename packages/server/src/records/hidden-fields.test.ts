@@ -20,13 +20,25 @@ entities:
       level: { type: integer, visible_when: record.open }
       note: { type: string }
   box: { title: "{{name}} {{code}}", fields: { name: { type: string, required: true }, open: { type: boolean }, code: { type: string, visible_when: record.open } } }
+  kind: { title: name, key: name, fields: { name: { type: string, required: true }, on: { type: boolean } } }
+  chain:
+    title: name
+    fields:
+      name: { type: string, required: true }
+      c: { type: integer, visible_when: record.b == 1 }
+      b: { type: integer, visible_when: record.a }
+      a: { type: boolean }
+      kind: { type: reference, to: kind }
+      sum: { type: integer, computed: "or_else(record.of_kind, 0) + 1" }
+      of_kind: { type: integer, visible_when: record.kind.on }
+      late: { type: integer, computed: 'year(today) > 2000 ? record.of_kind : 0' }
   tag: { title: "{{box}}!", fields: { box: { type: reference, to: box } } }
 roles:
   clerk: { members: everyone, team: { read: true } }
   agent:
     includes: clerk
     case: [ { read: blank(record.level), update: blank(record.level) }, { read: record.level == 3, fields: { note: none } } ]
-  manager: { includes: clerk, case: all, box: all, tag: all, category: all, team: all, user: { read: true, update: true, grant: [agent, manager] } }
+  manager: { includes: clerk, case: all, box: all, tag: all, kind: all, chain: all, category: all, team: all, user: { read: true, update: true, grant: [agent, manager] } }
 `;
 
 let desk: Desk;
@@ -62,4 +74,31 @@ test('a title does not show a field while it is hidden, nor does that of what re
   expect(await titles()).toEqual(['a secret', { id, title: 'a secret' }, 'a secret!']);
   await desk.records.update(max, 'box', { idOrKey: id, body: { open: false } }, PLAIN);
   expect(await titles()).toEqual(['a', { id, title: 'a' }, 'a!']);
+});
+
+test('what hangs on a hidden field is hidden with it, in answers and in lists', async () => {
+  const { max } = desk.people;
+  const { id } = await desk.records.create(max, 'chain', { name: 'n', a: true, b: 1, c: 5 }, PLAIN);
+  const found = async (where: string) =>
+    (await desk.records.list(max, 'chain', new URLSearchParams({ where: `record.name == "n" && ${where}` }))).items
+      .length;
+  expect(await found('record.c == 5')).toBe(1);
+  const hidden = await desk.records.update(max, 'chain', { idOrKey: id, body: { a: false } }, PLAIN);
+  expect([hidden['b'], hidden['c']]).toEqual([undefined, undefined]);
+  expect(await found('record.c == 5')).toBe(0);
+});
+
+test('a stored and a live value follow a field that another record hides', async () => {
+  const { max } = desk.people;
+  const kind = await desk.records.create(max, 'kind', { name: 'k', on: true }, PLAIN);
+  const made = await desk.records.create(max, 'chain', { name: 'm', kind: kind.id, of_kind: 4 }, PLAIN);
+  const values = async () => {
+    const { sum, late } = await desk.records.get(max, 'chain', made.id);
+    return [sum, late];
+  };
+  expect(await values()).toEqual([5, 4]);
+  await desk.records.update(max, 'kind', { idOrKey: kind.id, body: { on: false } }, PLAIN);
+  expect(await values()).toEqual([1, null]);
+  await desk.records.update(max, 'kind', { idOrKey: kind.id, body: { on: true } }, PLAIN);
+  expect(await values()).toEqual([5, 4]);
 });

@@ -3,7 +3,7 @@ import { type Entity, type Field, isLines, isOneReference, type Model, type Scop
 import type { Writer } from '../storage/database/database.ts';
 import { readMeta, writeMeta } from '../storage/schema/meta.ts';
 import { storedReads } from './dependencies/dependents.ts';
-import { targetOf } from './loading/tree.ts';
+import { dependencies, targetOf } from './loading/tree.ts';
 import { hasComputed, quietly, recomputeStored } from './writing/following/recompute-stored.ts';
 
 /** Grows where a version of Ninefold works out stored values otherwise than the one before, or mends what it left wrong. */
@@ -69,8 +69,7 @@ function note(model: Model, entity: Entity, [name, ...rest]: readonly string[], 
   const place = `${entity.id}.${name}`;
   if (!seen.has(place)) {
     seen.set(place, field === undefined ? finals(entity) : meaningOf(field));
-    for (const path of field?.visibleWhen?.reads ?? [])
-      if (path.startsWith('record.')) note(model, entity, stepsOf(path).slice(1), seen);
+    if (field) for (const path of dependencies(field)) note(model, entity, stepsOf(path), seen);
   }
   const inner = isLines(field) ? field.fields[rest[0] ?? ''] : undefined;
   if (inner) seen.set(`${place}.${inner.id}`, meaningOf(inner));

@@ -3,7 +3,7 @@ import type { Context } from '../compile/reading/context.ts';
 import type { Spot } from '../located.ts';
 import { fieldsRead, walk } from '../expressions/walk.ts';
 
-/** Values that depend on each other: computed fields and derived states over all entities, copies and defaults within one record. */
+/** Values that depend on each other: computed and hidden fields and derived states over all entities, copies and defaults within one record. */
 export function checkCycles(ctx: Context, model: Model): void {
   const edges = new Map<string, ReadonlySet<string>>();
   for (const entity of Object.values(model.entities)) {
@@ -29,6 +29,7 @@ function addEdges(edges: Map<string, ReadonlySet<string>>, fields: Entity['field
       ...ownFields(isDrawn(field) ? field.per : null),
       ...ownFields(field.copy?.expression ?? null),
       ...(field.copy === null ? ownFields(field.default) : []),
+      ...fieldsRead(field.visibleWhen?.tree ?? null),
     ]);
     edges.set(path, reads);
     if (isLines(field)) addEdges(edges, field.fields, path);

@@ -52,7 +52,7 @@ entities:
           next: { type: integer, computed: line.most + 1 }
           most: { type: integer, required_when: line.word == "x", read_only: true, no_copy: true }
           sort: { type: choice, options: [a, b], dropped: [c] }
-          scan: { type: file, accept: [image/*] }
+          scan: { type: file, accept: [image/*], visible_when: line.sort == "a", editable_when: before.size > 1 }
           of: { type: reference, to: part, inverse: rows_of }
           size: { type: integer, copy: line.of.size, copy_if: blank, immutable: true, unique: true }
       site:

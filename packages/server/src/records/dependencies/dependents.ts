@@ -19,6 +19,7 @@ import type { PlanContext } from '../context/context.ts';
 import { childTable } from '../../storage/sql/names.ts';
 import { argument, name as nameSql, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
 import { inverseOf } from '../../storage/relations/inverse.ts';
+import { withHiding } from '../loading/hiding.ts';
 import { totalsOf } from '../loading/kept-totals.ts';
 import { targetOf } from '../loading/tree.ts';
 
@@ -47,7 +48,7 @@ export function dependentsOf(context: PlanContext): ReadonlyMap<string, readonly
     found.set(at, list.set(JSON.stringify(dependent), dependent));
   };
   for (const entity of Object.values(context.model.entities)) {
-    for (const path of followedReads(entity).map((each) => stepsOf(each)))
+    for (const path of withHiding(context.model, entity, followedReads(entity)).map((each) => stepsOf(each)))
       for (const { at, steps } of prefixes(context, entity, path)) add(at, { entity: entity.id, steps, anew: [] });
     for (const { name, list, reads } of totalsOf(context.model, entity.id))
       for (const path of reads)

@@ -1,11 +1,11 @@
 import {
-  asSeen,
   type Entity,
-  evaluateWire,
   type Field,
+  innerFields,
   isLines,
   isManyReferences,
   isOneReference,
+  lookAt,
   pressesOf,
   type Scope,
   STANDS_FOR,
@@ -71,15 +71,10 @@ export function planLoad(context: PlanContext, entity: Entity, tree: Tree, depth
 /** Records below the first are seen as expressions see them: live values worked out, hidden fields blank. None of them is being made. */
 function planFinish(entity: Entity, tree: Tree): ((draft: Draft, scope: Scope) => Draft) | null {
   const fields = Object.values(entity.fields).filter(({ id }) => tree[id] !== undefined);
-  const live = fields.filter((field) => field.computed?.live === true);
-  if (live.length === 0 && fields.every((field) => field.visibleWhen === null)) return null;
-  return (draft, scope) => {
-    const inScope: Scope = { ...scope, record: draft, creating: false };
-    for (const field of live) {
-      if (field.computed) draft[field.id] = evaluateWire(field.computed.expression, inScope, field) ?? null;
-    }
-    return asSeen(entity, draft, inScope);
-  };
+  const isPlain = (field: Field): boolean => field.visibleWhen === null && field.computed?.live !== true;
+  if (fields.every((field) => isPlain(field) && Object.values(innerFields(field)).every(isPlain))) return null;
+  const known = new Set(fields);
+  return (draft, scope) => lookAt(entity, draft, { ...scope, creating: false }, (field) => known.has(field)).seen;
 }
 
 /** Everything a tree needs beyond the columns of the record itself. */

@@ -1,7 +1,9 @@
 import {
   didList,
   type Entity,
+  type Expression,
   type Field,
+  innerFields,
   isLines,
   isOneReference,
   isReference,
@@ -68,18 +70,33 @@ function growLine(
 ): void {
   const [name, ...rest] = path;
   if (name === undefined || !isLines(field)) return;
+  const inner = Object.hasOwn(field.fields, name) ? field.fields[name] : undefined;
+  const isNew = tree[name] === undefined;
   const branch = (tree[name] ??= emptyTree());
-  const inner = field.fields[name];
+  if (isNew && inner)
+    for (const path of lineReads([inner])) growLine(model, field, { tree, path: treeSteps(path), depth: depth + 1 });
   if (isOneReference(inner)) grow(model, inner.to, { tree: branch, path: rest, depth: depth + 1 });
 }
 
 /** What has to be known of the same record to know this field. */
-function dependencies(field: Field): readonly string[] {
-  const expressions = [field.visibleWhen, field.computed?.live === true ? field.computed.expression : null];
-  return expressions
-    .flatMap((expression) => expression?.reads ?? [])
-    .filter((path) => path.startsWith('record.'))
-    .map((path) => path.slice('record.'.length));
+export function dependencies(field: Field): readonly string[] {
+  const inner = Object.values(innerFields(field));
+  const live = field.computed?.live === true ? field.computed.expression : null;
+  const ofLines = lineReads(inner).map((path) => `${field.id}.${path}`);
+  return [...ofLines, ...readsFrom('record.', [field.visibleWhen, live, ...inner.map((one) => one.visibleWhen)])];
+}
+
+/** What decides of the same line whether one of its fields is hidden. */
+function lineReads(inner: readonly Field[]): readonly string[] {
+  return readsFrom(
+    'line.',
+    inner.map(({ visibleWhen }) => visibleWhen),
+  );
+}
+
+function readsFrom(root: 'record.' | 'line.', expressions: readonly (Expression | null)[]): readonly string[] {
+  const reads = expressions.flatMap((expression) => expression?.reads ?? []);
+  return reads.filter((path) => path.startsWith(root)).map((path) => path.slice(root.length));
 }
 
 /** Whether a name is a list of people beside the fields of a record. */

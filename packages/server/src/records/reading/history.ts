@@ -23,6 +23,7 @@ import { existingRecord, refuseVerb } from '../services/find-record.ts';
 import type { View } from '../views/view.ts';
 import { forbidden } from '../context/forbidden.ts';
 import { knownCause } from './causes.ts';
+import { seenInLines } from './lines-in-history.ts';
 
 const ROWS = `SELECT * FROM "_history" WHERE "entity" = ? AND "record" = ? ORDER BY "version" DESC, "id" DESC LIMIT 500`;
 
@@ -46,6 +47,7 @@ export async function historyOf(
   const knowing: Knowing = {
     isReadable: (field) => visible.has(field) && rights[field]?.read === true,
     mayKnow: (other) => canEver(caller.rights, other, 'read'),
+    seen: seenInLines(entity, record, scope),
   };
   const entries = rows
     .map((row) => entryOf(entity, row, knowing))
@@ -63,9 +65,11 @@ interface Knowing {
   readonly isReadable: (field: string) => boolean;
   /** Whether they may read records of another entity. */
   readonly mayKnow: (entity: string) => boolean;
+  /** Changes as they are told to them. */
+  readonly seen: (changes: Changes) => Changes;
 }
 
-function entryOf(entity: Entity, row: Row, { isReadable, mayKnow }: Knowing): HistoryEntry {
+function entryOf(entity: Entity, row: Row, { isReadable, mayKnow, seen }: Knowing): HistoryEntry {
   const changes = JSON.parse(String(row['changes'])) as Changes; // written by `writeHistory`
   return {
     id: String(row['id']),
@@ -79,7 +83,7 @@ function entryOf(entity: Entity, row: Row, { isReadable, mayKnow }: Knowing): Hi
     from: textOf(row['from']),
     to: textOf(row['to']),
     input: row['input'] === null ? null : shownInput(entity, row, isReadable),
-    changes: changes.filter(({ field }) => isReadable(field)),
+    changes: seen(changes.filter(({ field }) => isReadable(field))),
     via: row['via'] as HistoryEntry['via'], // see `kind`
     cause: causeOf(row['cause'], mayKnow),
   };

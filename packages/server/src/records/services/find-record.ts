@@ -4,12 +4,11 @@ import {
   type RecordValue,
   type Scope,
   type Verb,
-  type Wire,
   allows,
   canEver,
-  evaluateWire,
   fieldRights,
   grantHolds,
+  lookAt,
   visibleFields,
 } from '@ninefold/model';
 import { forbidden } from '../context/forbidden.ts';
@@ -83,14 +82,8 @@ export function refuseVerb({ rights, entity, scope }: Finder, verb: Verb, record
 
 /** The record with its live values, which no row holds: conditions on it read them as they read stored ones. */
 export function withLiveValues(entity: Entity, record: RecordValue, scope: Scope): RecordValue {
-  const live = Object.values(entity.fields).filter(
+  const isOpen = Object.values(entity.fields).some(
     ({ id, computed }) => computed?.live === true && record[id] === undefined,
   );
-  if (live.length === 0) return record;
-  const values: Record<string, Wire> = {};
-  for (const field of live) {
-    const inScope: Scope = { ...scope, record: { ...record, ...values } };
-    if (field.computed) values[field.id] = evaluateWire(field.computed.expression, inScope, field) ?? null;
-  }
-  return { ...record, ...values };
+  return isOpen ? lookAt(entity, record, scope, () => true).record : record;
 }

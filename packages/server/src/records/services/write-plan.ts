@@ -24,6 +24,7 @@ import type { Fill } from '../loading/lists.ts';
 import { readsOf } from '../context/reads-of.ts';
 import { treeOf } from '../loading/tree.ts';
 import { followedReads } from '../dependencies/dependents.ts';
+import { withHiding } from '../loading/hiding.ts';
 import { isTotalName, totalsOf } from '../loading/kept-totals.ts';
 import { inverseOf } from '../../storage/relations/inverse.ts';
 import { restsRead } from '../dependencies/readers.ts';
@@ -66,7 +67,7 @@ export function planWrite(context: PlanContext, entity: Entity): WritePlan {
   ];
   const tree = treeOf(model, entity, [...own, ...told, ...pathsRead(entity), ...ownInverses(entity)]);
   const deciding = decidingFields(grants);
-  const computing = [...own, ...told, ...[...deciding].map(stepInPath), ...computedReads(entity)];
+  const computing = [...own, ...told, ...[...deciding].map(stepInPath), ...computedReads(model, entity)];
   return {
     entity,
     load: planLoad(context, entity, tree),
@@ -93,8 +94,8 @@ function calledReads({ calls }: Model, { id }: Entity): readonly string[] {
 }
 
 /** What stored computed values and timers read of the record, without running totals. */
-function computedReads(entity: Entity): readonly string[] {
-  return followedReads(entity).filter((path) => !isTotalName(path));
+function computedReads(model: Model, entity: Entity): readonly string[] {
+  return withHiding(model, entity, followedReads(entity)).filter((path) => !isTotalName(path));
 }
 
 function aloneIn(model: Model, entity: Entity, names: readonly string[]): WritePlan['alone'] {
@@ -161,8 +162,11 @@ function linePaths(entity: Entity): readonly string[] {
     const rules = entity.rules
       .filter((rule) => rule.lines === field.id)
       .flatMap(({ when, check }) => [...(when?.reads ?? []), ...check.reads]);
-    const inner = Object.values(field.fields).flatMap(({ computed, copy, default: initial, min, max }) =>
-      [computed?.expression, copy?.expression, initial, min, max].flatMap((expression) => expression?.reads ?? []),
+    const inner = Object.values(field.fields).flatMap(({ computed, copy, default: initial, min, max, ...own }) =>
+      [
+        ...[computed?.expression, copy?.expression, initial, min, max],
+        ...[own.visibleWhen, own.requiredWhen, own.editableWhen],
+      ].flatMap((expression) => expression?.reads ?? []),
     );
     return [...rules, ...inner]
       .filter((path) => path.startsWith('line.'))

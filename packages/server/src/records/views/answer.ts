@@ -1,14 +1,16 @@
 import {
   type Entity,
-  evaluateWire,
   type Field,
-  holds,
+  hiddenInLine,
   idOf,
+  innerFields,
   isLines,
   isList,
   isManyReferences,
   isMap,
   isOneReference,
+  type LinesField,
+  lookAt,
   type RecordValue,
   type Scope,
   pressesOf,
@@ -30,7 +32,15 @@ import type { Fill } from '../loading/lists.ts';
 interface Shown {
   readonly field: Field;
   readonly isShown: (row: Row) => boolean;
-  readonly value: (value: Wire, row: Row) => Wire;
+  /** `scope.record` is the record as expressions see it. */
+  readonly value: (value: Wire, row: Row, scope: Scope) => Wire;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Whether a field, or one of its lines, may be hidden. */
+function mayHide(field: Field): boolean {
+  return field.visibleWhen !== null || Object.values(innerFields(field)).some(mayHide);
 }
 
 /** Plans the answer of records of an entity to one set of roles: only what they may read, hidden fields absent. */
@@ -41,20 +51,18 @@ export function planAnswer(
   beside: readonly string[],
 ): (raw: Draft, row: Row, scope: Scope) => Draft {
   const fields = Object.values(entity.fields);
-  const live = fields.flatMap((field) => (field.computed?.live === true ? [{ field, computed: field.computed }] : []));
   const shown = fields.flatMap((field): readonly Shown[] => {
     const how = access.fields.get(field.id) ?? 'never';
     return how === 'never' ? [] : [{ field, isShown: shownIn(how, columns), value: valueShown(field, columns) }];
   });
-  const asksRecord = live.length > 0 || shown.some(({ field }) => field.visibleWhen !== null);
+  const asksRecord =
+    fields.some(({ computed }) => computed?.live === true) || shown.some(({ field }) => mayHide(field));
   return (raw, row, scope) => {
-    const inScope: Scope = asksRecord ? { ...scope, record: raw } : scope;
-    for (const { field, computed } of live) raw[field.id] = evaluateWire(computed.expression, inScope, field) ?? null;
+    const { seen, hidden } = asksRecord ? lookAt(entity, raw, scope, () => true) : { seen: raw, hidden: NONE };
     const answer = systemPart(entity, columns, raw, row);
-    for (const one of shown) {
-      const { id, visibleWhen } = one.field;
-      if (visibleWhen !== null && holds(visibleWhen, inScope) === false) continue;
-      if (one.isShown(row)) answer[id] = one.value(raw[id] ?? null, row);
+    for (const { field, isShown, value } of shown) {
+      if (hidden.has(field.id) || !isShown(row)) continue;
+      answer[field.id] = value(seen[field.id] ?? null, row, { ...scope, record: seen });
     }
     for (const name of beside) addBeside(answer, columns, { raw, row, name });
     return answer;
@@ -99,7 +107,7 @@ function valueShown(field: Field, { titles }: ViewColumns): Shown['value'] {
     return (value, row) => titled(value, title?.read(row) ?? null);
   }
   if (isManyReferences(field)) return (value) => mapList(value, (item) => titled(item, null));
-  if (isLines(field)) return (value) => mapList(value, (line) => shownLine(field.fields, line));
+  if (isLines(field)) return (value, _, scope) => mapList(value, (line) => shownLine(field, line, scope));
   return (value) => value;
 }
 
@@ -107,11 +115,12 @@ function mapList(value: Wire, change: (item: Wire) => Wire): Wire {
   return isList(value) ? value.map(change) : [];
 }
 
-/** A line without what was only loaded for expressions. */
-function shownLine(fields: Readonly<Record<string, Field>>, line: Wire): Wire {
+/** A line without what is hidden in it, and what was only loaded for expressions. */
+function shownLine(lines: LinesField, line: Wire, scope: Scope): Wire {
   const draft = isMap(line) ? line : {};
-  const values = Object.values(fields).flatMap((field): readonly (readonly [string, Wire])[] => {
-    if (columnOf(field) === null) return [];
+  const hidden = hiddenInLine(lines, draft, scope);
+  const values = Object.values(lines.fields).flatMap((field): readonly (readonly [string, Wire])[] => {
+    if (columnOf(field) === null || hidden.has(field.id)) return [];
     const value = draft[field.id] ?? null;
     return [[field.id, isOneReference(field) ? titled(value, null) : value]];
   });

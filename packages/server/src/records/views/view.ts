@@ -10,6 +10,7 @@ import {
   type Rights,
   type Scope,
   stepInPath,
+  stepsOf,
   transitionOfDid,
   STATE_FIELDS,
 } from '@ninefold/model';
@@ -26,7 +27,7 @@ import { granted } from './conditions.ts';
 import { readableTitle } from './titles.ts';
 import { planViewColumns, SYSTEM_COLUMNS } from './view-columns.ts';
 import { extraReads } from './extra-reads.ts';
-import { treeOf, type Tree } from '../loading/tree.ts';
+import { dependencies, treeOf, type Tree } from '../loading/tree.ts';
 
 /** How one set of roles sees the records of an entity; planned once. */
 export interface View {
@@ -96,13 +97,22 @@ function isListOfReferences(field: Field): boolean {
   return isManyReferences(field);
 }
 
+/** What decides over fields being shown and over live values, and over that in turn. */
+function decidingPaths({ fields }: Entity, readable: readonly Field[]): readonly string[] {
+  const [found, open] = [new Set<string>(), [...readable]];
+  for (let field = open.pop(); field !== undefined; field = open.pop())
+    for (const path of dependencies(field)) {
+      const [name = ''] = stepsOf(path);
+      const read = found.has(path) || !Object.hasOwn(fields, name) ? undefined : fields[name];
+      if (read !== undefined) open.push(read);
+      found.add(path);
+    }
+  return [...found];
+}
+
 /** Readable fields, and whatever decides over their being shown or their live values. */
 function neededTree(model: Model, entity: Entity, readable: readonly Field[], beside: readonly string[]): Tree {
-  const deciding = readable
-    .flatMap((field) => [field.visibleWhen, field.computed?.live === true ? field.computed.expression : null])
-    .flatMap((expression) => expression?.reads ?? [])
-    .filter((path) => path.startsWith('record.'))
-    .map((path) => path.slice('record.'.length));
+  const deciding = decidingPaths(entity, readable);
   const state = entity.lifecycle ? STATE_FIELDS : [];
   return treeOf(model, entity, [
     ...SYSTEM_COLUMNS,

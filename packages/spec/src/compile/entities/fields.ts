@@ -345,7 +345,7 @@ function creatingOf({ kind }: FieldPlace): Variables {
 }
 
 function beforeOf(place: FieldPlace): Variables {
-  return place.kind === 'entity' || place.kind === 'part' ? { before: { kind: 'record', entity: place.entity } } : {};
+  return place.kind === 'input' ? {} : { before: { kind: 'record', entity: place.entity } };
 }
 
 function expected(ctx: Context, field: Field): Pick<ExpressionPlace, 'expects' | 'of' | 'currency'> {

@@ -1,5 +1,6 @@
 import type { Field, Scope, Wire } from '@ninefold/model';
 import { Cell } from '../cells/cell.tsx';
+import { cellOf } from '../cells/registry.ts';
 import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFieldTexts, type FieldPlace } from '../contract/field-place.ts';
@@ -9,6 +10,8 @@ import { useFormPlace } from '../contract/form-place.ts';
 
 interface LineCellProps {
   readonly column: Field;
+  /** Whether the line does not have the field now. */
+  readonly isHidden: boolean;
   readonly place: FieldPlace;
   /** `lines[1].qty` */
   readonly path: string;
@@ -21,7 +24,7 @@ interface LineCellProps {
 }
 
 /** One cell of an editable line, with its message under it. */
-export function LineCell({ column, place, path, value, settled, scope, onChange, onBlur }: LineCellProps) {
+export function LineCell({ column, isHidden, place, path, value, settled, scope, onChange, onBlur }: LineCellProps) {
   const form = useFormPlace();
   const { t } = useTexts();
   const texts = useFieldTexts(place);
@@ -30,6 +33,7 @@ export function LineCell({ column, place, path, value, settled, scope, onChange,
   const shown = value === undefined ? (settled?.[column.id] ?? null) : value;
   const label = texts.label(column);
   const row = Number(/\[(\d+)\]/.exec(path)?.[1] ?? 0) + 1;
+  if (isHidden) return <td className={styles['hiddenCell']} data-nf-field={path} aria-label={label} />;
   return (
     <td data-nf-field={path} data-label={label}>
       {column.computed === null && !column.readOnly ? (
@@ -47,7 +51,7 @@ export function LineCell({ column, place, path, value, settled, scope, onChange,
           scope={{ ...scope, line: settled ?? {} }}
         />
       ) : (
-        <span className={styles['computed']}>
+        <span className={styles[cellOf(column).align === 'end' ? 'computed' : 'readonly']}>
           <Cell
             field={column}
             value={settled?.[column.id]}

@@ -1,7 +1,15 @@
 import { Button, CloseButton } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { sameValue, type Field, type LinesField, type Wire } from '@ninefold/model';
+import {
+  hiddenInLine,
+  isGivable,
+  openInLine,
+  sameValue,
+  type Field,
+  type LinesField,
+  type Wire,
+} from '@ninefold/model';
 import { columnLabel, useUnits } from '../cells/column-label.ts';
 import { LineTotals } from '../cells/line-totals.tsx';
 import { SeenValues } from '../messages/seen-values.tsx';
@@ -21,7 +29,6 @@ function LinesInput(props: InputProps<LinesField>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const lines = linesOf(value);
   const settled = linesOf(scope.record?.[field.id]);
-  const columns = Object.values(field.fields);
   const before = linesOf(scope.before?.[field.id]);
   const change = (index: number, name: string, to: Wire): void =>
     onChange(lines.map((line, at) => (at === index ? { ...line, [name]: to } : line)));
@@ -48,10 +55,11 @@ function LinesInput(props: InputProps<LinesField>) {
             {lines.map((line, index) => (
               // A new line has no id, so its index is the key.
               <tr key={String(line['id'] ?? `new ${index}`)}>
-                {columns.map((column) => (
+                {columnsIn(props, line, { settled: settled[index], before }).map(({ column, isHidden }) => (
                   <LineCell
                     key={column.id}
-                    column={isKept(column, line, before) ? { ...column, readOnly: true } : column}
+                    column={column}
+                    isHidden={isHidden}
                     place={{ entity: place.entity, lines: field.id }}
                     path={`${field.id}[${index}].${column.id}`}
                     value={isCopied(column, line, before) ? undefined : line[column.id]}
@@ -94,15 +102,32 @@ function oldValue({ id }: Field, line: Line, before: readonly Line[]): Wire {
   return before.find((one) => one['id'] === line['id'])?.[id] ?? null;
 }
 
-/** Whether the line keeps what it has there. */
-function isKept(column: Field, line: Line, before: readonly Line[]): boolean {
-  return column.immutable && line['id'] !== undefined && !sameValue(column, oldValue(column, line, before), null);
+/** A column as a line has it. */
+interface Shown {
+  /** `readOnly` where the line keeps what it has there. */
+  readonly column: Field;
+  readonly isHidden: boolean;
 }
 
 /** What nobody changed may be copied anew: what will be stored is shown. */
 function isCopied(column: Field, line: Line, before: readonly Line[]): boolean {
   if (column.copy === null || line['id'] === undefined) return false;
   return sameValue(column, line[column.id] ?? null, oldValue(column, line, before));
+}
+
+/** The columns of a line: closed where it keeps what it has, gone where it has no such field, or a new line may not be given one. */
+function columnsIn(
+  { field, scope }: InputProps<LinesField>,
+  line: Line,
+  { settled = line, before }: { readonly settled: Line | undefined; readonly before: readonly Line[] },
+): readonly Shown[] {
+  const stored = line['id'] === undefined ? null : (before.find((one) => one['id'] === line['id']) ?? null);
+  const open = openInLine(field, { line: settled, stored }, scope);
+  const hidden = hiddenInLine(field, settled, scope);
+  return Object.values(field.fields).map((column) => ({
+    column: open.has(column.id) ? column : { ...column, readOnly: true },
+    isHidden: hidden.has(column.id) || (stored === null && isGivable(column) && !open.has(column.id)),
+  }));
 }
 
 function LinesHead({ field, entity }: { readonly field: LinesField; readonly entity: string }) {

@@ -1,7 +1,9 @@
 import {
   askedFields,
+  asSeen,
   judgeRules,
   keysOf,
+  memoizedWeakly,
   settle,
   settledWrite,
   stillArriving,
@@ -9,6 +11,7 @@ import {
   visibleFields,
   type Entity,
   type Field,
+  type Holder,
   type Problem,
   type RecordValue,
   type Rights,
@@ -49,7 +52,7 @@ export function recordPlan({
     placeOf: () => ({ entity: entity.id }),
     initial,
     scope: own,
-    seenWith: (record) => ({ ...own, record }),
+    seenWith: memoizedWeakly((record: Holder) => ({ ...own, record: asSeen(entity, record, { ...own, record }) })),
     settle: (values) => settle({ entity, before, sent: known(values), scope }),
     visible: (record) =>
       before === null ? askedFields(entity, { ...scope, record }) : visibleFields(entity, { ...scope, record, before }),

@@ -54,7 +54,10 @@ export function transitionPlan(source: TransitionPlanSource): DraftPlan {
     placeOf: (field) => ({ entity: entity.id, ...(isAnswer(field) ? { transition: transition.id } : {}) }),
     initial: {},
     scope: base,
-    seenWith: (settled) => ({ ...seenWith(valuesOf(asked, settled)), input: inputOf(settled) }),
+    seenWith: (settled) => {
+      const seen = { ...seenWith(valuesOf(asked, settled)), input: inputOf(settled) };
+      return seen.record ? { ...seen, record: asSeen(entity, seen.record, seen) } : seen;
+    },
     settle: (values) => {
       const seen = seenWith(valuesOf(asked, values));
       const own = record === null ? normalised(asked, values) : valuesOf(asked, seen.record ?? {});

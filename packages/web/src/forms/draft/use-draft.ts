@@ -50,6 +50,11 @@ export interface DraftPlan {
   seenWith(settled: Holder): Scope;
 }
 
+/** What the conditions of the fields see once these values are sent. */
+export function seenOf(plan: DraftPlan, values: Values): Scope {
+  return plan.seenWith(plan.settle(values));
+}
+
 /** The path of a field's problems: its id, after `input.` where it is an answer of a transition's form. */
 export function pathIn(plan: DraftPlan, field: Field): string {
   return plan.placeOf(field).transition === undefined ? field.id : `input.${field.id}`;

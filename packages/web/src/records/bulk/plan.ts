@@ -46,7 +46,7 @@ export function bulkBody(
   plan: DraftPlan,
   settled: Values,
 ): Pick<BulkBody, 'action' | 'transition' | 'input' | 'values' | 'mode'> {
-  const given = bodyOf(plan.fields, settled, normalValue);
+  const given = bodyOf(plan.fields, settled, normalValue, null);
   if (action.kind === 'delete') return { action: 'delete', mode: 'each' };
   if (action.kind === 'update') return { action: 'update', mode: 'each', values: given };
   const isAnswer = (field: Field): boolean => plan.placeOf(field).transition !== undefined;

@@ -7,7 +7,7 @@ import { bodyOf } from '../../forms/draft/body.ts';
 import { makeOnce } from '../../base/calls/once.ts';
 import { recordPlan } from '../../forms/draft/record-plan.ts';
 import type { Late } from '../../forms/autosave/use-keep-late.ts';
-import { useDraft, type Draft, type Values } from '../../forms/draft/use-draft.ts';
+import { seenOf, useDraft, type Draft, type Values } from '../../forms/draft/use-draft.ts';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import type { Created } from './created-notice.tsx';
 
@@ -60,7 +60,7 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
     let made: Late | null = null;
     await draft.submit(async (values, confirmed) => {
       const sent = sendable.filter((field) => isSent(field, fields, draft.visible));
-      const plain = bodyOf(sent, values, normalValue);
+      const plain = bodyOf(sent, values, normalValue, seenOf(plan, values));
       const before = unsure.current;
       const body = isAgain(before, plain)
         ? before.body

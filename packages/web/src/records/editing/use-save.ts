@@ -9,7 +9,7 @@ import {
 } from '@ninefold/model';
 import { bodyOf } from '../../forms/draft/body.ts';
 import type { Late } from '../../forms/autosave/use-keep-late.ts';
-import type { Draft, Values } from '../../forms/draft/use-draft.ts';
+import { seenOf, type Draft, type Values } from '../../forms/draft/use-draft.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { noteUndoable } from '../../kit/undo/undo-stack.ts';
@@ -59,7 +59,7 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
         onSaved(null, null);
         return {};
       }
-      const sent = bodyOf(changed, entered(draft, values, changed), normalValue);
+      const sent = bodyOf(changed, entered(draft, values, changed), normalValue, seenOf(draft.plan, values));
       const body = confirmed.length > 0 ? { ...sent, confirm: confirmed } : sent;
       const seen = over ?? before;
       const send = (version: number) => update({ entity: entity.id, id: before.id, version, body });
@@ -108,7 +108,12 @@ function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue,
   const { t, entity: nameOf } = useTexts();
   const [update] = useUpdateMutation();
   return (before, saved, changed) => {
-    const body = bodyOf(changed, Object.fromEntries(changed.map(({ id }) => [id, before[id] ?? null])), normalValue);
+    const body = bodyOf(
+      changed,
+      Object.fromEntries(changed.map(({ id }) => [id, before[id] ?? null])),
+      normalValue,
+      null,
+    );
     const name = saved.title ?? nameOf(entity.id);
     noteUndoable({
       text: t('record.changed_text', { name }),

@@ -3,7 +3,7 @@ import { useChangesMutation, useLazyRecordQuery, type WriteBody } from '../../ba
 import { toFailure } from '../../base/store/failure.ts';
 import { bodyOf } from '../../forms/draft/body.ts';
 import type { Late } from '../../forms/autosave/use-keep-late.ts';
-import type { Draft, Values } from '../../forms/draft/use-draft.ts';
+import { seenOf, type Draft, type Values } from '../../forms/draft/use-draft.ts';
 import { agree, type Theirs } from '../editing/use-save.ts';
 import { useFire } from './use-fire.ts';
 
@@ -66,8 +66,8 @@ function changedAlong(draft: Draft): readonly Field[] {
 function bodyWith(draft: Draft, along: readonly Field[], values: Values): WriteBody {
   const answers = draft.plan.fields.filter((field) => isAnswer(draft, field));
   const given = { ...filledIn(draft, answers), ...values };
-  const sent = bodyOf(along, { ...filledIn(draft, along), ...values }, normalValue);
-  return { ...sent, ...(answers.length > 0 ? { input: bodyOf(answers, given, normalValue) } : {}) };
+  const sent = bodyOf(along, { ...filledIn(draft, along), ...values }, normalValue, seenOf(draft.plan, values));
+  return { ...sent, ...(answers.length > 0 ? { input: bodyOf(answers, given, normalValue, null) } : {}) };
 }
 
 function filledIn({ settled }: Draft, fields: readonly Field[]): Values {

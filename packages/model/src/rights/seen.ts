@@ -1,0 +1,133 @@
+import { holds } from '../expressions/evaluate.ts';
+import { evaluateWire } from '../field-types/registry.ts';
+import { innerFields, isLines } from '../field-types/traits.ts';
+import type { Entity } from '../ir/entity.ts';
+import type { Expression } from '../ir/expression.ts';
+import type { Field, LinesField } from '../ir/field.ts';
+import { memoizedWeakly } from '../values/memo.ts';
+import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
+import { isList, isMap, type Holder, type Scope } from '../values/value.ts';
+import type { RecordValue, Wire } from '../wire/answers.ts';
+
+type Fields = Entity['fields'];
+type Fielded = Pick<Entity, 'fields'>;
+
+/** Fields of `scope.record` whose `visible_when` does not fail; what this side cannot decide is visible. */
+export function visibleFields(entity: Fielded, scope: Scope): ReadonlySet<string> {
+  const { record } = scope;
+  const ids = Object.keys(entity.fields);
+  if (hideable(entity.fields).length === 0) return allFields(entity.fields);
+  const { hidden } = lookAt(entity, record ?? {}, scope);
+  return new Set(ids.filter((id) => !hidden.has(id)));
+}
+
+const allFields = memoizedWeakly((fields: Fields): ReadonlySet<string> => new Set(Object.keys(fields)));
+
+/** The record as every expression sees it: hidden fields are blank, also those of its lines. */
+export function asSeen<R extends Holder | RecordValue>(entity: Fielded, record: R, scope: Scope): R {
+  return hideable(entity.fields).length === 0 ? record : lookAt(entity, record, scope).seen;
+}
+
+/** A record with its live values, as expressions see it too, and which of its own fields are hidden. */
+export interface Looked<R> {
+  readonly record: R;
+  readonly seen: R;
+  readonly hidden: ReadonlySet<string>;
+}
+
+/**
+ * What is hidden in a record, and its live values of `worked`, where they are not there yet. Each condition and each value sees the
+ * others as they are seen: what one of them reads comes before it.
+ */
+export function lookAt<R extends Holder | RecordValue>(
+  { fields }: Fielded,
+  given: R,
+  scope: Scope,
+  worked: (field: Field) => boolean = () => false,
+): Looked<R> {
+  const record: Record<string, Wire | undefined> = { ...given };
+  const seen: Record<string, Wire | undefined> = { ...given };
+  const inScope: Scope = { ...scope, record: seen };
+  const hidden = new Set<string>();
+  for (const field of concerned(fields)) {
+    const { id, computed, visibleWhen } = field;
+    if (computed?.live === true && record[id] === undefined && worked(field))
+      seen[id] = record[id] = evaluateWire(computed.expression, inScope, field) ?? null;
+    if (holds(visibleWhen, inScope) === false) {
+      hidden.add(id);
+      seen[id] = null;
+    } else if (isLines(field)) seen[id] = seenLines(field, seen[id], inScope);
+  }
+  return { record: record as R, seen: seen as R, hidden }; // the same members as `given`
+}
+
+/** The ids of the fields that are hidden in a line of `scope.record`, which is as expressions see it. */
+export function hiddenInLine(lines: LinesField, line: Holder, scope: Scope): ReadonlySet<string> {
+  const hidden = new Set<string>();
+  const seen: Record<string, Wire | undefined> = { ...line };
+  for (const { id, visibleWhen } of hideable(lines.fields)) {
+    if (holds(visibleWhen, { ...scope, line: seen }) !== false) continue;
+    hidden.add(id);
+    seen[id] = null;
+  }
+  return hidden;
+}
+
+/** The scope of the expressions of a line. `scope.record` is as expressions see it, and so is the line in what is answered. */
+export function inLine(lines: LinesField, line: Holder, scope: Scope): Scope {
+  return { ...scope, line: lineAsSeen(lines, line, scope) };
+}
+
+/** A line as every expression sees it: hidden fields are blank. `scope.record` is as expressions see it. */
+function lineAsSeen<L extends Holder>(lines: LinesField, line: L, scope: Scope): L {
+  if (hideable(lines.fields).length === 0) return line;
+  const hidden = hiddenInLine(lines, line, scope);
+  return hidden.size === 0 ? line : { ...line, ...Object.fromEntries([...hidden].map((id) => [id, null])) };
+}
+
+function seenLines(field: LinesField, lines: Wire | undefined, scope: Scope): Wire | undefined {
+  if (lines === undefined || !isList(lines) || hideable(field.fields).length === 0) return lines;
+  return lines.map((line: Wire) => (isMap(line) ? lineAsSeen(field, line, scope) : line));
+}
+
+/** Fields that may be hidden at all, and lines of which a field may be. */
+const hideable = memoizedWeakly((fields: Fields): readonly Field[] =>
+  inOrder(Object.values(fields).filter((field) => mayHide(field))),
+);
+
+/** The same, and live values. */
+const concerned = memoizedWeakly((fields: Fields): readonly Field[] =>
+  inOrder(Object.values(fields).filter((field) => mayHide(field) || field.computed?.live === true)),
+);
+
+function mayHide(field: Field): boolean {
+  return field.visibleWhen !== null || Object.values(innerFields(field)).some(mayHide);
+}
+
+/** What one of these fields reads of others among them comes before it; a cycle is refused before anything runs. */
+function inOrder(fields: readonly Field[]): readonly Field[] {
+  const sorted = new Set<Field>();
+  const open = new Map(fields.map((field) => [field.id, field]));
+  const place = (field: Field): void => {
+    if (!open.delete(field.id)) return;
+    for (const id of siblingsRead(field)) {
+      const other = open.get(id);
+      if (other) place(other);
+    }
+    sorted.add(field);
+  };
+  fields.forEach(place);
+  return [...sorted];
+}
+
+/** The fields beside it that decide whether it is hidden, or its live value: of the record, or of the same line. */
+function siblingsRead(field: Field): readonly string[] {
+  const { visibleWhen, computed } = field;
+  const own = [visibleWhen, computed?.live === true ? computed.expression : null].flatMap(readsOf);
+  const within = Object.values(innerFields(field)).flatMap((inner) => readsOf(inner.visibleWhen));
+  return [...ownFieldsIn([...own, ...within]), ...own.filter((path) => path.startsWith('line.')).map(fieldInPath)];
+}
+
+function readsOf(expression: Expression | null): readonly string[] {
+  return expression?.reads ?? [];
+}
