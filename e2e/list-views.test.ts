@@ -182,14 +182,15 @@ test('a value is changed in its cell by F2, judged as in the form, taken back by
   await expect.poll(() => now('subject')).toBe(ticket['subject']);
 
   // the arrow keys lead to the cell of the state, which only steps change
-  for (const field of ['category', 'requester', 'team', 'assignee', 'state']) {
+  const columns = (await heads(page)).map(String);
+  for (const field of columns.slice(columns.indexOf('subject') + 1, columns.indexOf('state') + 1)) {
     await page.keyboard.press('ArrowRight');
     await page.locator(`td[data-nf-field="${field}"]:focus`).waitFor();
   }
   await page.keyboard.press('F2');
   await page.locator('[data-nf-cell="state"]', { hasText: 'cannot change' }).getByRole('button').press('Enter');
   await page.locator('td[data-nf-field="state"]:focus').waitFor();
-  await page.locator('td[data-nf-field="priority"]').hover();
+  await page.locator('tr[data-nf-record] td[data-nf-field="priority"]').hover();
   await page.locator('[data-nf-cell-pencil="priority"]').click();
   await page.locator('[data-nf-cell="priority"] :is(select, input)').first().waitFor();
   await context.close();
