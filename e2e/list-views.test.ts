@@ -59,7 +59,9 @@ test('sums and averages of the whole list stand under its numbers, as the filter
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, '/tickets?f.priority=in:urgent');
   await press(page, '[data-nf-columns]');
-  await page.locator('[data-nf-show-totals]').check();
+  const totals = page.locator('[data-nf-show-totals]');
+  await totals.click();
+  await expect.poll(() => totals.isChecked()).toBe(true);
   await page.keyboard.press('Escape');
   const sum = page.locator('[data-nf-totals] [data-nf-field="total"] [data-nf-sum]');
   await sum.waitFor();
@@ -81,6 +83,8 @@ test('A18 a changed view offers to save, to save as another and to reset; a shar
   expect(await mona.page.locator('[data-nf-view-save]').count()).toBe(0);
   await press(mona.page, '[data-nf-view-save-as]');
   const dialog = mona.page.locator('[data-nf-view-dialog]');
+  await press(mona.page, '[data-nf-view-dialog] button[type="submit"]');
+  await expect.poll(() => dialog.innerText()).toContain('Enter a name for the view.');
   await dialog.getByRole('textbox').fill('Burning');
   await dialog.locator('[data-nf-view-shared]').check();
   expect(await axeViolations(mona.page)).toEqual([]);

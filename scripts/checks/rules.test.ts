@@ -82,13 +82,16 @@ test('folders: 20 files without tests and fixtures; in a registry the files of k
   expect(said(shapeFindings(folder([...twenty.slice(1), 'registry.ts', 'date.ts', 'money.tsx'])))).toEqual([]);
 });
 
-test('web: no text in the code, no physical direction', () => {
+test('web: no text in the code, no words of the browser, no physical direction', () => {
   const page = '<p title="Hi">Hello</p>;\n<Box ml={4} style={{ paddingLeft: 1 }} />;\n<p>{t("a")} · 1</p>;';
   expect(said(webFindings(files({ 'a.tsx': page })))).toEqual([
     'error a.tsx:1 text in the code: title="Hi" belongs in a locale file',
     'error a.tsx:1 text in the code: "Hello" belongs in a locale file',
     'error a.tsx:2 "ml" is a physical direction: use "ms"',
     'error a.tsx:2 "paddingLeft" is a physical direction: use the logical property',
+  ]);
+  expect(said(webFindings(files({ 'a.tsx': '<form noValidate />;\n<form onSubmit={send} />;' })))).toEqual([
+    'error a.tsx:2 a <form> without noValidate: the browser says what is wrong in its own words and language',
   ]);
   const style =
     'a { margin-inline-start: 1px; }\nb { margin-left: 1px; text-align: right; }\nc { right : 0 } /* left: 0 */';

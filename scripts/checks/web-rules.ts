@@ -25,7 +25,7 @@ export const webRulesCheck: Check = {
     outcomeOf(webFindings(await readSources(root, /^packages\/web\/src\/(?!.*\.test\.tsx?$).*\.(?:tsx|css)$/))),
 };
 
-/** No text in the code (texts come from locale files), and only logical directions (the page may run right to left). */
+/** No text in the code (texts come from locale files), no words of the browser in forms, and only logical directions (the page may run right to left). */
 export function webFindings(files: Files): readonly Finding[] {
   return [...files].flatMap(([file, text]) =>
     file.endsWith('.css') ? cssFindings(file, text) : jsxFindings(file, text),
@@ -50,6 +50,15 @@ function jsxFindings(file: string, text: string): readonly Finding[] {
     JSXText: (node) => {
       if (HAS_LETTER.test(node.value))
         add(node.start, `text in the code: "${node.value.trim()}" belongs in a locale file`);
+    },
+    JSXOpeningElement: (node) => {
+      const isForm = node.name.type === 'JSXIdentifier' && node.name.name === 'form';
+      const has = (name: string): boolean =>
+        node.attributes.some(
+          (each) => each.type === 'JSXAttribute' && each.name.type === 'JSXIdentifier' && each.name.name === name,
+        );
+      if (isForm && !has('noValidate'))
+        add(node.start, 'a <form> without noValidate: the browser says what is wrong in its own words and language');
     },
     JSXAttribute: (node) => {
       const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';

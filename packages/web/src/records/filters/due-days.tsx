@@ -26,6 +26,7 @@ export function DueDays({ entity, query, due, onApply }: DueDaysProps) {
   const { Values } = FILTER_FORMS.range;
   return (
     <form
+      noValidate
       ref={form}
       data-nf-filter-form
       onSubmit={(event) => {

@@ -16,6 +16,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Chip } from './chip.tsx';
+import { chipWord } from './chip-word.ts';
 import styles from './filters.module.css';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 
@@ -77,16 +78,11 @@ function FilterChip({ entity, filter, onDrop }: { entity: Entity; filter: Filter
   const about = entity.fields[filter.field] ?? systemField(filter.field);
   const words = useWords(entity, filter, about);
   const label = field(entity.id, filter.field);
-  const text = (value: string): string => t(`list.chip_${isOneOf(filter) ? 'eq' : filter.op}`, { field: label, value });
+  const text = (value: string): string => t(`list.chip_${chipWord(filter, about)}`, { field: label, value });
   const hook = `${filter.field}=${filter.op}:${filter.value}`;
   if (isReference(about) && filter.value !== '')
     return <ReferenceChip entity={about.to} id={filter.value} text={text} onDrop={onDrop} hook={hook} />;
   return <Chip text={text(words)} onDrop={onDrop} hook={hook} />;
-}
-
-/** One of a single value is that value. */
-function isOneOf({ op, value }: Filter): boolean {
-  return op === 'in' && !value.includes(',');
 }
 
 function ReferenceChip(props: {

@@ -42,6 +42,7 @@ export function FilterEditor({ entity, about, query, current, onApply, onDone }:
   };
   return (
     <form
+      noValidate
       ref={form}
       data-nf-filter-form
       onSubmit={(event) => {

@@ -123,6 +123,7 @@ function Actions({ entity, plan }: { readonly entity: Entity; readonly plan: Imp
   const ready = answer !== null && isClear && (answer.failed === 0 || (asks && mode === 'each'));
   return (
     <form
+      noValidate
       className={classes['step']}
       onSubmit={(event) => {
         event.preventDefault();

@@ -33,6 +33,7 @@ export function InviteDialog({ user, onClose }: InviteDialogProps) {
           <Made invitation={data} name={name} onClose={onClose} />
         ) : (
           <form
+            noValidate
             className={classes['content']}
             onSubmit={(event) => {
               event.preventDefault();

@@ -28,6 +28,7 @@ export function ViewDialog(props: ViewDialogProps) {
   const max = useLimit('view_name_chars');
   const isOpen = useOpening(true);
   const { view, named, setNamed, isTyped, busy, save, remove, failures, leave } = useWriting(props);
+  const { box, isMissing, submit } = useNeeded(named.name, save);
   const [leaving, setLeaving] = useState(false);
   const close = (): void => {
     if (busy !== null) return;
@@ -43,9 +44,10 @@ export function ViewDialog(props: ViewDialogProps) {
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          submit();
         }}
         data-nf-view-dialog
       >
@@ -55,7 +57,9 @@ export function ViewDialog(props: ViewDialogProps) {
             value={named.name}
             maxLength={max > 0 ? max : undefined}
             onChange={(event) => setNamed({ ...named, name: event.currentTarget.value })}
-            required
+            error={isMissing && t('views.name_missing')}
+            aria-required
+            ref={box}
             data-autofocus
           />
           {rights.runtime.includes('views') && (
@@ -87,11 +91,24 @@ export function ViewDialog(props: ViewDialogProps) {
         onDiscard={leave}
         onSave={() => {
           setLeaving(false);
-          void save();
+          submit();
         }}
       />
     </Modal>
   );
+}
+
+/** Sends nothing while the name is missing, and says so once somebody has tried. */
+function useNeeded(name: string, save: () => Promise<void>) {
+  const box = useRef<HTMLInputElement>(null);
+  const [tried, setTried] = useState(false);
+  const isBlank = name.trim() === '';
+  const submit = (): void => {
+    setTried(isBlank);
+    if (isBlank) box.current?.focus();
+    else void save();
+  };
+  return { box, isMissing: tried && isBlank, submit };
 }
 
 type Named = Pick<ListView, 'name' | 'shared'>;

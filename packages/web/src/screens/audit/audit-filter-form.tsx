@@ -29,6 +29,7 @@ export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
   });
   return (
     <form
+      noValidate
       className={classes['filter']}
       aria-label={t('audit.filter')}
       onSubmit={(event) => {

@@ -46,6 +46,7 @@ function ConfirmRemoval({ value: key, onClose }: { readonly value: KeyAnswer; re
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <form
+        noValidate
         className={classes['form']}
         onSubmit={(event) => {
           event.preventDefault();
