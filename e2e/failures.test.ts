@@ -9,7 +9,7 @@ import { accountWrites } from './harness/writes/account-writes.ts';
 import { boardWrites } from './harness/writes/board-writes.ts';
 import { cellWrites } from './harness/writes/cell-writes.ts';
 import { commentWrites } from './harness/writes/comment-writes.ts';
-import { callsThatWrite } from './harness/writes/calls-that-write.ts';
+import { callsThatWrite } from './harness/calls-that-write.ts';
 import { deputyWrites } from './harness/writes/deputy-writes.ts';
 import { limitWrites } from './harness/writes/limit-writes.ts';
 import { importWrites } from './harness/writes/import-writes.ts';
@@ -22,6 +22,7 @@ import { recordWrites } from './harness/writes/record-writes.ts';
 import { relatedWrites } from './harness/writes/related-writes.ts';
 import { setupWrites } from './harness/writes/setup-writes.ts';
 import { signInWrites } from './harness/writes/sign-in-writes.ts';
+import { subscriptionWrites } from './harness/writes/subscription-writes.ts';
 import { undoWrites } from './harness/writes/undo-writes.ts';
 import { word, type Write } from './harness/writes/write.ts';
 
@@ -38,6 +39,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...commentWrites(suite),
   ...accountWrites(suite),
   ...deputyWrites(suite),
+  ...subscriptionWrites(suite),
   ...limitWrites,
   ...signInWrites(suite),
   ...setupWrites(suite),

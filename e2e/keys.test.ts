@@ -9,7 +9,16 @@ const suite = withProductAndBrowser();
 const call = (secret: string): Promise<Response> =>
   fetch(`${suite.product().url}/api/asset?size=1`, { headers: { authorization: `Bearer ${secret}` } });
 
-test('an administrator makes a key, a program uses it, and it ends when it is removed', async () => {
+async function subscribe(secret: string): Promise<void> {
+  const answer = await fetch(`${suite.product().url}/_/subscriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ entity: 'asset', events: ['created', 'changed'], url: 'https://sync.example/assets' }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+test('an administrator makes a key, a program uses it and subscribes, and it ends when it is removed', async () => {
   const { page, context } = await suite.visit({ as: 'ada' });
   await open(page, '/_/home');
   await page.locator('[data-nf-user]').click();
@@ -28,9 +37,21 @@ test('an administrator makes a key, a program uses it, and it ends when it is re
   expect(await axeViolations(page)).toEqual([]);
   const answer = await call(secret);
   expect([answer.status, ((await answer.json()) as { items: RecordBody[] }).items.length]).toEqual([200, 1]);
+  await subscribe(secret);
   await page.reload();
   await row.waitFor();
   expect(await page.content()).not.toContain(secret);
+  const subscription = page.locator('[data-nf-subscription]');
+  await subscription.locator('[data-nf-act="pause"]').click();
+  await expect.poll(() => subscription.innerText()).toContain('Paused');
+  await subscription.locator('[data-nf-act="replay"]').click();
+  await page.getByRole('dialog').locator('[data-nf-save]').click();
+  await page.locator('[data-nf-replayed]').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await subscription.locator('[data-nf-act="remove"]').click();
+  await page.getByRole('dialog').locator('[data-nf-save]').click();
+  await subscription.waitFor({ state: 'detached' });
   await row.locator('[data-nf-key-remove]').click();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('dialog').locator('[data-nf-save]').click();

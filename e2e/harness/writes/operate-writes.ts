@@ -13,6 +13,7 @@ const GIVEN_UP: CallsAnswer = {
       ...{
         id: '0183e7de-0000-7000-8000-000000000001',
         call: 'order',
+        subscriber: null,
         entity: 'ticket',
         record: null,
         state: 'given_up',

@@ -30,6 +30,7 @@ export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
 export * from './wire/calls.ts';
 export * from './wire/in-calls.ts';
+export * from './wire/subscriptions.ts';
 export * from './wire/comments.ts';
 export type * from './wire/limits.ts';
 export type * from './wire/live.ts';

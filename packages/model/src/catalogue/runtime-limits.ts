@@ -62,6 +62,8 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('call_seconds', 30, 'seconds'),
   runtime('call_answer_bytes', 1_048_576, 'bytes'),
   runtime('call_days', 30, 'days'),
+  runtime('event_days', 7, 'days'),
+  runtime('key_subscriptions', 20, 'count'),
   runtime('in_call_bytes', 262_144, 'bytes'),
   runtime('in_calls_per_minute', 600, 'count'),
   runtime('mail_gather_seconds', 60, 'seconds'),

@@ -8,7 +8,7 @@ export type CallState = (typeof CALL_STATES)[number];
 
 /**
  * Why a call was not made the last time: no address to call, one of the inside network, a secret that is not set, no connection, no
- * answer in time, an answer that says no, a redirect that is not followed, a call that the specification does not have any more; or why what was answered could not be written back: it is
+ * answer in time, an answer that says no, a redirect that is not followed, a call that the specification does not have any more, a key that has ended; or why what was answered could not be written back: it is
  * no JSON or too long, or the record refuses it.
  */
 export const CALL_FAILURES = [
@@ -20,6 +20,7 @@ export const CALL_FAILURES = [
   'refused',
   'redirected',
   'unknown_call',
+  'key_ended',
   'unreadable_answer',
   'not_written',
 ] as const;
@@ -32,6 +33,8 @@ export interface LoggedCall {
   /** The idempotency key. */
   readonly id: string;
   readonly call: string;
+  /** The host to which a message of a subscription goes; null: it is a call of the specification. */
+  readonly subscriber: string | null;
   readonly entity: string;
   /** Null where it is of no record. */
   readonly record: ReferenceValue | null;

@@ -1,7 +1,8 @@
-import { runtimeLimit, type Model } from '@ninefold/model';
+import { runtimeLimit, type CallFailure, type Model } from '@ninefold/model';
 import type { Clock } from '../clock.ts';
 import type { Alarm } from '../jobs/alarm.ts';
 import { nextTry } from '../jobs/waits.ts';
+import type { HolderOf } from '../records/context/subscriptions.ts';
 import type { OutCalls, Outcome, TakenCall } from '../records/context/out-calls.ts';
 import { OtherSpecification } from '../storage/database/failure.ts';
 import { DEMO_SECRET, type Secrets } from './secrets.ts';
@@ -19,6 +20,8 @@ const ENDING_MS = 3000;
 export interface CallParts {
   readonly calls: OutCalls;
   readonly model: Model;
+  /** Whose keys the messages of subscriptions are sent for, and what signs them. */
+  readonly subscribers: { readonly holderOf: HolderOf; readonly secretOf: (subscription: string) => Promise<string> };
   readonly secrets: Secrets;
   readonly bounds: Pick<Bounds, 'allowed' | 'standsFor'>;
   readonly clock: Clock;
@@ -31,36 +34,39 @@ export interface CallParts {
  * ends that: it waits a little for those that are under way, and leaves the others for later.
  */
 export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
-  const names = Object.keys(parts.model.calls.out);
-  const running = new Map<string, Set<Promise<void>>>(names.map((name) => [name, new Set()]));
+  const running = new Map<string, Set<Promise<void>>>();
   const ending = new AbortController();
   let looking: Promise<void> | null = null;
   let hasRung = false;
   const begin = (name: string, taken: TakenCall): void => {
-    const own = running.get(name);
+    const own = running.get(name) ?? new Set<Promise<void>>();
+    running.set(name, own);
     const work: Promise<void> = makeCall(parts, taken, ending.signal).finally(() => {
-      own?.delete(work);
+      own.delete(work);
+      if (own.size === 0) running.delete(name);
       ring();
     });
-    own?.add(work);
+    own.add(work);
   };
   let isFirst = true;
   const look = async (): Promise<void> => {
     if (isFirst) await parts.calls.giveUpUnknown();
     isFirst = false;
+    let names: readonly string[] = [];
     while (hasRung && !ending.signal.aborted) {
       hasRung = false;
-      for (const [name, own] of running) {
-        const free = AT_ONCE - own.size;
+      names = await parts.calls.names();
+      for (const name of names) {
+        const free = AT_ONCE - (running.get(name)?.size ?? 0);
         if (free > 0) for (const taken of await parts.calls.take(name, free)) begin(name, taken);
       }
     }
-    const next = ending.signal.aborted ? null : await parts.calls.next();
+    const next = ending.signal.aborted ? null : await parts.calls.next(names);
     if (next !== null) alarm.set(next);
   };
   const ring = (): void => {
     hasRung = true;
-    if (ending.signal.aborted || (names.length === 0 && !isFirst)) return;
+    if (ending.signal.aborted) return;
     looking ??= look()
       .catch((error: unknown) => {
         if (!(error instanceof OtherSpecification))
@@ -92,7 +98,13 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
 async function makeCall(parts: CallParts, taken: TakenCall, signal: AbortSignal): Promise<void> {
   const { calls, clock, log } = parts;
   const begun = performance.now();
-  const sent = await sendCall(parts, taken, signal);
+  let sent: Sent;
+  try {
+    sent = await sendCall(parts, taken, signal);
+  } catch (error) {
+    if (!(error instanceof OtherSpecification)) log(`The call ${taken.id} could not be made: ${String(error)}`);
+    return;
+  }
   const outcome: Outcome = { ...sent, took: Math.round(performance.now() - begun) };
   const again = nextTry(clock(), taken.tries + 1, Math.random());
   try {
@@ -106,14 +118,15 @@ async function makeCall(parts: CallParts, taken: TakenCall, signal: AbortSignal)
 }
 
 async function sendCall(
-  { model, secrets, bounds, clock }: CallParts,
-  { id, call, url, headers, body }: TakenCall,
+  { model, secrets, subscribers, bounds, clock }: CallParts,
+  { id, call, subscription, url, headers, body }: TakenCall,
   signal: AbortSignal,
 ): Promise<Sent> {
+  if (subscription !== null && (await subscribers.holderOf(subscription.key)) === null) return unsent('key_ended');
   const otherwise = isStoodFor(url, bounds.standsFor) ? DEMO_SECRET : null;
-  const secret = call.secret === null ? null : (secrets.get(call.secret) ?? otherwise);
-  if (call.secret !== null && secret === null)
-    return { status: null, answer: null, isWhole: false, failure: 'secret_not_set' };
+  const named = call.secret === null ? null : (secrets.get(call.secret) ?? otherwise);
+  if (call.secret !== null && named === null) return unsent('secret_not_set');
+  const secret = subscription === null ? named : await subscribers.secretOf(subscription.id);
   const seconds = Math.floor(Date.parse(clock()) / 1000);
   const own = messageHeaders(secret, { id, seconds, body: body ?? '' });
   const free = Object.entries(headers).filter(
@@ -127,4 +140,8 @@ async function sendCall(
       answerBytes: runtimeLimit(model, 'call_answer_bytes'),
     },
   );
+}
+
+function unsent(failure: CallFailure): Sent {
+  return { status: null, answer: null, isWhole: false, failure };
 }

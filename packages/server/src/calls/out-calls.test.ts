@@ -109,7 +109,9 @@ beforeEach(async () => {
   const log = (line: string): void => expect.fail(line);
   const secrets = createSecrets(secretsFile(folder));
   const bounds = { allowed: allowedInside('127.0.0.1') };
-  begin = () => keepCalls({ calls: records.calls, model, secrets, bounds, clock: () => clock.now, log }, alarm);
+  const subscribers = { holderOf: async () => null, secretOf: records.subscriptions.secretOf };
+  const parts = { calls: records.calls, model, subscribers, secrets, bounds, clock: () => clock.now, log };
+  begin = () => keepCalls(parts, alarm);
   end = begin();
 });
 afterEach(async () => {
@@ -301,9 +303,9 @@ test('what waits for a call that the specification does not have any more is giv
   });
   expect((await calls('given_up')).items).toMatchObject([{ id: first?.id }]);
   await db.write((tx) => tx.run(`UPDATE "_call" SET "state" = 'waiting', "next" = ?`, [clock.now]));
-  expect(await records.calls.next()).toBe(clock.now);
+  expect(await records.calls.next(await records.calls.names())).toBe(clock.now);
   await db.write((tx) => tx.run(`UPDATE "_call" SET "next" = NULL WHERE "call" <> 'gone'`, []));
-  expect(await records.calls.next()).toBeNull(); // or a server would look without end for what it does not take
+  expect(await records.calls.next(await records.calls.names())).toBeNull(); // or a server would look without end for what it does not take
 });
 
 test('what was made is forgotten after its days, and what waits is not', async () => {

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { CallFailure } from '@ninefold/model';
+import { addressOf } from '../records/calls/address.ts';
 import { isInside, isInsideName, type AllowedInside } from './inside-addresses.ts';
 
 /** What is sent to another system. */
@@ -73,12 +74,6 @@ function failed(failure: CallFailure): Sent {
 export function isStoodFor(url: string, standsFor: StandsFor | undefined): boolean {
   const host = addressOf(url)?.hostname;
   return host !== undefined && (standsFor?.(host) ?? null) !== null;
-}
-
-function addressOf(text: string): URL | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-  return isPlain ? url : null;
 }
 
 interface Asking extends Omit<Request, 'url'> {

@@ -190,7 +190,8 @@ function registerRoute(app: FastifyInstance, service: Service, route: Route): vo
         secret: isIntake ? reportKey(request) : null,
       });
       if (route.signedIn && !request.visitor.caller) throw new Refusal('signed_out');
-      if (request.visitor.byKey && !isIntake && !route.url.startsWith('/api/')) throw new Refusal('forbidden');
+      const isForKeys = route.forKeys === true || route.url.startsWith('/api/');
+      if (request.visitor.byKey && !isIntake && !isForKeys) throw new Refusal('forbidden');
       if (writes && !isIntake && !request.visitor.byKey) refuseForged(request, request.visitor.token);
       return undefined;
     },

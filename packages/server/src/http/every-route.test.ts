@@ -101,8 +101,8 @@ describe('who is not signed in gets nothing from', () => {
   });
 });
 
-describe('a key opens calls on records and the intake only, not', () => {
-  test.each(ALL.filter((route) => !route.url.startsWith('/api/') && !isProving(route)))(
+describe('a key opens calls on records, its subscriptions and the intake only, not', () => {
+  test.each(ALL.filter((route) => !route.url.startsWith('/api/') && route.forKeys !== true && !isProving(route)))(
     '$what',
     async ({ method, url }) => {
       const headers = { authorization: `Bearer ${secret}` };

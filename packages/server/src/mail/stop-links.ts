@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { NOTIFICATION_KINDS, type NotificationKind } from '@ninefold/model';
 import { sameSecret } from '../sessions/token.ts';
 import type { Database } from '../storage/database/database.ts';
-import { readMeta } from '../storage/schema/meta.ts';
+import { createKeptSecret } from '../storage/schema/kept-secret.ts';
 
 /** What a link of a mail stops: these kinds, for this person; no kind: what comes each morning. */
 export interface Stopping {
@@ -18,26 +18,11 @@ export interface StopLinks {
   read(token: string): Promise<Stopping | null>;
 }
 
-const SECRET = 'mail_secret';
-const KEEP = `INSERT INTO "_meta" ("key", "value") VALUES ('${SECRET}', ?) ON CONFLICT ("key") DO NOTHING`;
 const MORNING = 'morning';
 
 /** Links that are signed with a secret of the database, so that every server on it knows them. */
 export function createStopLinks(db: Database): StopLinks {
-  let known: Promise<string> | null = null;
-  const find = async (): Promise<string> => {
-    const stored = await readMeta(db.read, SECRET);
-    if (stored !== null) return stored;
-    await db.write((tx) => tx.run(KEEP, [randomBytes(32).toString('base64url')]), SECRET);
-    return (await readMeta(db.read, SECRET)) ?? '';
-  };
-  const secret = (): Promise<string> => {
-    known ??= find().catch((error: unknown) => {
-      known = null;
-      throw error;
-    });
-    return known;
-  };
+  const secret = createKeptSecret(db, 'mail_secret');
   const sign = async (text: string): Promise<string> =>
     createHmac('sha256', await secret())
       .update(`stop ${text}`)

@@ -6,6 +6,7 @@ import { createAccounts } from './create-accounts.ts';
 import { createComments } from './comments/comments.ts';
 import { createInCalls } from './writing/calls/in-calls.ts';
 import { createOutCalls } from './writing/calls/out-calls.ts';
+import { createSubscriptions } from './calls/subscriptions.ts';
 import { createInbox } from './notifications/inbox.ts';
 import { createOutbox } from './notifications/outbox.ts';
 import { createPeople } from './people/people.ts';
@@ -51,6 +52,14 @@ function createGroups(context: Context, views: RecordServices['views']): Pick<Re
   return {
     group: (caller, entity, params) => groupRecords(context, views, { caller, entity, search: params }),
     blockGroups: (caller, block) => blockGroups(context, views, { caller, block }),
+  };
+}
+
+function createCalls(services: RecordServices): Pick<Records, 'calls' | 'inCalls' | 'subscriptions'> {
+  return {
+    calls: createOutCalls(services),
+    inCalls: createInCalls(services),
+    subscriptions: createSubscriptions(services),
   };
 }
 
@@ -127,7 +136,7 @@ export function createRecords(
     titledUsers: (caller, ids) => titledUsers(services, caller, ids),
     shownCauses: (caller, causes) => shownCauses(services, caller, causes),
     comments: createComments(services),
-    ...{ calls: createOutCalls(services), inCalls: createInCalls(services) },
+    ...createCalls(services),
     ...{ notifications: createInbox(services), mail: createOutbox(services) },
     visibleChanges: (changes) => visibleChanges(services, changes),
     may: (caller, entity, idOrKey) => mayRecord(services, caller, entity, idOrKey),

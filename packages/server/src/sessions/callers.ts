@@ -1,5 +1,6 @@
 import { rightsFor, rolesWith, type Me, type Model, type Rights, memoized } from '@ninefold/model';
 import type { Caller, Records } from '../records/context/records.ts';
+import type { HolderOf } from '../records/context/subscriptions.ts';
 import { mayActFor } from './acting-for.ts';
 import type { ApiKey, KeyStore } from './key-store.ts';
 import type { SessionStore } from './session-store.ts';
@@ -104,14 +105,11 @@ export function createFindCallers(model: Model, sessions: SessionStore, keys: Ke
       }),
     );
   };
+  const callerOf = createCallerOfKey(model, records);
   const byKey = async (secret: string): Promise<readonly (readonly [string, Caller])[]> => {
     const key = await keys.find(secret);
-    const me = key && holderOf(model, key, await records.people([key.user, key.createdBy]));
-    if (!key || !me) return [];
-    const keyBy = key.createdBy === key.user ? undefined : key.createdBy;
-    const roles = rolesWith(model, [key.role]);
-    const usersWith = await records.usersWith();
-    return [[secret, { me: { ...me, roles }, rights: rightsOf(roles), via: 'call', keyBy, usersWith }]];
+    const caller = key && (await callerOf(key));
+    return caller ? [[secret, caller]] : [];
   };
   return async (tokens) => {
     const secrets = tokens.filter(isKeySecret);
@@ -121,6 +119,27 @@ export function createFindCallers(model: Model, sessions: SessionStore, keys: Ke
       ...secrets.map(byKey),
     ]);
     return new Map([...found, ...behindKeys.flat()]);
+  };
+}
+
+/** Who calls by a key that has not ended; null: nobody does any more. See `holderOf`. */
+export function createCallerOfKey(model: Model, records: Records): (key: ApiKey) => Promise<Caller | null> {
+  const rightsOf = plannedRights(model);
+  return async (key) => {
+    const me = holderOf(model, key, await records.people([key.user, key.createdBy]));
+    if (!me) return null;
+    const keyBy = key.createdBy === key.user ? undefined : key.createdBy;
+    const roles = rolesWith(model, [key.role]);
+    const usersWith = await records.usersWith();
+    return { me: { ...me, roles }, rights: rightsOf(roles), via: 'call', keyBy, key: key.id, usersWith };
+  };
+}
+
+/** The same by the id of a key, with the key as it is now. */
+export function createHolderOf(keys: KeyStore, callerOf: (key: ApiKey) => Promise<Caller | null>): HolderOf {
+  return async (id) => {
+    const key = await keys.standing(id);
+    return key === null ? null : callerOf(key);
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Noted } from '../audit/noted.ts';
 import type { Clock } from '../clock.ts';
+import { removeSubscriptionsOf } from '../records/calls/subscription-rows.ts';
 import { newId } from '../uuid.ts';
 import { hashOf, newKeySecret } from './token.ts';
 import type { Database } from '../storage/database/database.ts';
@@ -29,7 +30,9 @@ export interface KeyStore {
   find(secret: string): Promise<ApiKey | null>;
   /** All that are stored, newest first; those that have ended too. */
   all(): Promise<readonly ApiKey[]>;
-  /** Ends a key; false where there is none. */
+  /** The key with this id, which has not ended; null: there is none. */
+  standing(id: string): Promise<ApiKey | null>;
+  /** Ends a key with its subscriptions; false where there is none. */
   remove(id: string, noted: Noted): Promise<boolean>;
   /** Those that act in the name of a user, and those that this user made for others. */
   of(user: string): Promise<readonly ApiKey[]>;
@@ -79,10 +82,16 @@ export function createKeyStore(db: Database, clock: Clock): KeyStore {
       await noteUse(db, key, now.slice(0, 10));
       return key;
     },
+    standing: async (id) => {
+      const query = `SELECT ${COLUMNS} FROM "_api_key" WHERE "id" = ? AND "expires_at" > ?`;
+      const [row] = await db.read.all(query, [id, clock()]);
+      return row ? keyOf(row) : null;
+    },
     all: async () => (await db.read.all(`SELECT ${COLUMNS} FROM "_api_key" ORDER BY "created_at" DESC`, [])).map(keyOf),
     remove: (id, noted) =>
       db.write(async (tx) => {
         const { changes } = await tx.run('DELETE FROM "_api_key" WHERE "id" = ?', [id]);
+        if (changes > 0) await removeSubscriptionsOf(tx, id);
         if (changes > 0) noted(tx);
         return changes > 0;
       }),

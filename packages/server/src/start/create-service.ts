@@ -40,7 +40,7 @@ import type { SmtpSetting } from '../mail/smtp-setting.ts';
 import { createPresence } from '../presence/presence.ts';
 import { createRates } from '../calls/rates.ts';
 import type { Secrets } from '../calls/secrets.ts';
-import { createCallers, createFindCallers } from '../sessions/callers.ts';
+import { createCallerOfKey, createCallers, createFindCallers, createHolderOf } from '../sessions/callers.ts';
 import { createViewStore } from '../list-views/view-store.ts';
 import { createDeputyStore } from '../accounts/deputy-store.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
@@ -163,6 +163,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     followUse: follower.round,
     alarm,
     callAlarm,
+    eventAlarm: createAlarm(clock),
+    holderOf: createHolderOf(keys, createCallerOfKey(model, records)),
     standing: createStanding(database.look),
     clock,
     demo,

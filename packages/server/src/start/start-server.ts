@@ -18,8 +18,10 @@ import type { Change } from '../storage/migration/changes/change.ts';
 import type { MigrationReport } from '../storage/migration/migrate.ts';
 import { allowedInside } from '../calls/inside-addresses.ts';
 import { keepCalls, type CallParts } from '../calls/keep-calls.ts';
+import { keepEvents, type EventParts } from '../calls/keep-events.ts';
 import { createSecrets, DEMO_SECRET, secretsFile, secretsNamed } from '../calls/secrets.ts';
 import type { StandIn } from '../calls/stand-in.ts';
+import type { Database } from '../storage/database/database.ts';
 import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
 import { keepIndexes } from './keep-indexes.ts';
@@ -130,6 +132,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));
     const endTimers = keepTimers({ db: database, clock, log: settings.log }, service.records, service.alarm);
     const endCalls = keepCalls(parts, service.callAlarm);
+    const endEvents = keepEvents(eventParts(settings, service, database), service.eventAlarm);
     service.mailing.reachedAt(placed.publicUrl?.origin ?? address);
     const endMail = keepMail({ db: database, clock, log: settings.log }, service);
     const endIndexes = keepIndexes(service.followUse, settings.log);
@@ -151,6 +154,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
         await stop(times);
         await endJobs();
         await endTimers();
+        await endEvents();
         await endCalls();
         await standIn?.close();
         await endMail();
@@ -167,11 +171,21 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
 /** What makes the calls to other systems. */
 function callParts(
   { callsInside = null, log }: ServerSettings,
-  { records: { calls }, application: { model }, clock, secrets }: Service,
+  { records: { calls, subscriptions }, holderOf, application: { model }, clock, secrets }: Service,
   standIn: StandIn | null,
 ): CallParts {
   const bounds = { allowed: allowedInside(callsInside), ...(standIn && { standsFor: standIn.standsFor }) };
-  return { calls, model, clock, log, bounds, secrets };
+  const subscribers = { holderOf, secretOf: subscriptions.secretOf };
+  return { calls, model, subscribers, clock, log, bounds, secrets };
+}
+
+/** What makes messages of what happens to records. */
+function eventParts(
+  { log }: ServerSettings,
+  { records: { subscriptions }, holderOf }: Service,
+  { follow }: Database,
+): EventParts {
+  return { subscriptions, holderOf, follow, log };
 }
 
 /** What stands in a demonstration for the systems that its calls name. */

@@ -31,6 +31,7 @@ import { PRESENCE_ROUTES } from './records/presence.ts';
 import { RECORD_ROUTES } from './records/records.ts';
 import { SESSION_ROUTES } from './people/session.ts';
 import { STOP_ROUTES } from './people/stop.ts';
+import { SUBSCRIPTION_ROUTES } from './people/subscriptions.ts';
 import { SETUP_ROUTES } from './people/setup.ts';
 
 /** Every address that answers with something else than a page. */
@@ -48,6 +49,7 @@ export const ROUTES: readonly Route[] = [
   ...FIRST_RUN_ROUTES,
   ...ACCOUNT_ROUTES,
   ...KEY_ROUTES,
+  ...SUBSCRIPTION_ROUTES,
   ...DEPUTY_ROUTES,
   ...LIMIT_ROUTES,
   ...NOTIFICATION_ROUTES,

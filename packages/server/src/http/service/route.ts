@@ -45,6 +45,8 @@ export interface Route {
     readonly begin: (call: Pick<Call, 'service' | 'request'>) => void;
     readonly refused: (call: Pick<Call, 'service' | 'request'>, error: unknown) => Promise<void>;
   };
+  /** Programs call it by an API key, as they call everything under `/api/`. */
+  readonly forKeys?: true;
   /** The same address is a page of the web application, for requests that ask for HTML. */
   readonly pageToo?: true;
   readonly handle: (call: Call) => Promise<unknown>;

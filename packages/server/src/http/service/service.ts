@@ -32,6 +32,7 @@ import type { KeyStore } from '../../sessions/key-store.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import type { IndexFollower } from '../../storage/indexes/follow-use.ts';
 import type { Indexes } from '../../storage/indexes/index-entry.ts';
+import type { HolderOf } from '../../records/context/subscriptions.ts';
 import type { Records } from '../../records/context/records.ts';
 import type { Callers } from '../../sessions/callers.ts';
 import type { SessionStore } from '../../sessions/session-store.ts';
@@ -83,6 +84,10 @@ export interface Service {
   readonly alarm: Alarm;
   /** Rings when a call to another system is due that was queued here. */
   readonly callAlarm: Alarm;
+  /** Rings when a program has asked here to be told of something. */
+  readonly eventAlarm: Alarm;
+  /** Who calls by the key with an id now. */
+  readonly holderOf: HolderOf;
   /** The secrets of this installation, by which other systems prove who they are. */
   readonly secrets: Secrets;
   /** Counts incoming calls. */

@@ -21,6 +21,7 @@ import { argument, raw, sql } from '../../storage/sql/sql.ts';
 import { scopeOf } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
 import type { RecordServices } from '../services/write-context.ts';
+import { subscriptionIn } from './subscription-rows.ts';
 import { CALLS, callOf, SELECT_CALLS, type StoredCall } from './rows.ts';
 
 const SIZE = 25;
@@ -95,7 +96,23 @@ function logged(call: StoredCall, title: string | undefined, isShown: boolean): 
         body: call.body === null ? null : (jsonIn(call.body) ?? null),
       }
     : null;
-  return { id, call: name, entity, record: named, state, at, tried, tries, next, status, took, failure, content };
+  const subscriber = subscriptionIn(name) === null ? null : new URL(call.url).host;
+  return {
+    id,
+    call: name,
+    subscriber,
+    entity,
+    record: named,
+    state,
+    at,
+    tried,
+    tries,
+    next,
+    status,
+    took,
+    failure,
+    content,
+  };
 }
 
 /** Whether a reader may read all that the call of a record sends: every field itself, and of other records only what is open to them in every one. */

@@ -1,14 +1,10 @@
 import { holds, type Effect, type Expression, type RecordValue, type Scope, type Wire } from '@ninefold/model';
-import { argument, sql } from '../../storage/sql/sql.ts';
 import { createOrderedIds } from '../../uuid.ts';
 import type { WriteContext } from '../services/write-context.ts';
-import { CALLS, INSERT_CALL, rowOf, type StoredCall } from './rows.ts';
+import { appendCall } from './append-call.ts';
 import { sentValue } from './sent-values.ts';
 
 const orderedId = createOrderedIds();
-
-const LAST = sql`SELECT MAX(t."position") AS "position", SUM(CASE WHEN t."state" = 'waiting' THEN 1 ELSE 0 END) AS "waiting"
-  FROM ${CALLS} t WHERE t."queue" = ${argument(0)}`;
 
 /** A call that an effect makes, the record that makes it (null: none), and what its expressions see. */
 export interface Calling {
@@ -32,19 +28,14 @@ export async function queueCall(own: WriteContext, { effect, record, scope }: Ca
   const members = Object.entries(request.body).map(([member, value]) => [member, read(value)] as const);
   const headers = Object.entries(request.headers).map(([header, value]) => [header, textOf(read(value))] as const);
   const url = textOf(read(request.url));
-  const queue = record === null ? `call ${name}` : record.id;
-  const [last] = await tx.all(LAST, [queue]);
-  const isFirst = Number(last?.['waiting'] ?? 0) === 0;
-  const id = orderedId(scope.now);
-  const row: StoredCall = {
-    ...{ id, call: name, entity: entity.id, record: record?.id ?? '', queue },
-    ...{ position: Number(last?.['position'] ?? 0) + 1, at: scope.now, method: call.method, url },
+  const sending = {
+    ...{ id: orderedId(scope.now), call: name, entity: entity.id, record: record?.id ?? '' },
+    queue: record === null ? `call ${name}` : record.id,
+    ...{ at: scope.now, method: call.method, url },
     headers: Object.fromEntries(headers.filter(([, value]) => value !== '')),
     body: members.length === 0 ? null : JSON.stringify(Object.fromEntries(members)),
-    ...{ state: 'waiting', next: isFirst ? scope.now : null, tries: 0, tried: null, took: 0 },
-    ...{ status: null, answer: null, failure: null },
   };
-  await tx.run(INSERT_CALL, rowOf(row));
+  await appendCall(tx, sending, scope.now);
   own.callQueued?.(scope.now);
 }
 

@@ -1,7 +1,8 @@
-import { runtimeLimit } from '@ninefold/model';
+import { runtimeLimit, type OutCall } from '@ninefold/model';
 import { argument, raw, sql, type Sql } from '../../storage/sql/sql.ts';
 import type { Context } from '../context/context.ts';
 import type { TakenCall } from '../context/out-calls.ts';
+import { allSubscriptions, callName, findSubscription, subscriptionIn } from './subscription-rows.ts';
 import { callOf, CALLS, CALL_ROWS, SELECT_CALLS } from './rows.ts';
 
 /** A server that has not settled a call so long after its time-out has been stopped. */
@@ -19,8 +20,9 @@ const nextOf = ({
 /** See `OutCalls.take`. Only the first of a queue is due, so that the calls of one record are made one after the other. */
 export async function takeCalls(context: Context, name: string, most: number): Promise<readonly TakenCall[]> {
   const { db, model, clock } = context;
-  const call = model.calls.out[name];
-  if (!call) return [];
+  const found = await named(context, name);
+  if (found === null) return [];
+  const { call } = found;
   const now = clock();
   const seconds = call.timeout ?? runtimeLimit(model, 'call_seconds');
   const until = new Date(Date.parse(now) + seconds * 1000 + MARGIN_MS).toISOString();
@@ -30,16 +32,35 @@ export async function takeCalls(context: Context, name: string, most: number): P
     const taken: TakenCall[] = [];
     for (const { id, url, headers, body, tries } of due.map(callOf)) {
       const { changes } = await tx.run(TAKE, [until, id, now, now]);
-      if (changes > 0) taken.push({ id, call, url, headers, body, tries });
+      if (changes > 0) taken.push({ id, ...found, url, headers, body, tries });
     }
     return taken;
   }, `call ${name}`);
 }
 
-/** See `OutCalls.next`. */
-export async function nextCall(context: Context): Promise<string | null> {
-  const { db, dialect, model } = context;
-  // nobody takes the others, and what is due and not taken would be looked for without end
-  const [row] = await db.read.all(nextOf(context), [dialect.list(Object.keys(model.calls.out))]);
+/** What is made under a name; null: there is nothing any more. */
+async function named({ db, model }: Context, name: string): Promise<Pick<TakenCall, 'call' | 'subscription'> | null> {
+  const id = subscriptionIn(name);
+  if (id === null) {
+    const call = Object.hasOwn(model.calls.out, name) ? model.calls.out[name] : undefined;
+    return call === undefined ? null : { call, subscription: null };
+  }
+  const subscription = await findSubscription(db.read, id);
+  if (subscription === null || subscription.pausedAt !== null) return null;
+  const call: OutCall = { id: name, method: 'POST', secret: null, retry: null, timeout: null };
+  return { call, subscription: { id, key: subscription.key } };
+}
+
+/** See `OutCalls.names`. */
+export async function namesOfCalls({ db, model }: Context): Promise<readonly string[]> {
+  const subscriptions = await allSubscriptions(db.read);
+  const going = subscriptions.filter(({ pausedAt }) => pausedAt === null).map(({ id }) => callName(id));
+  return [...Object.keys(model.calls.out), ...going];
+}
+
+/** See `OutCalls.next`. Nobody takes the others, and what is due and not taken would be looked for without end. */
+export async function nextCall(context: Context, names: readonly string[]): Promise<string | null> {
+  const { db, dialect } = context;
+  const [row] = await db.read.all(nextOf(context), [dialect.list(names)]);
   return typeof row?.['next'] === 'string' ? row['next'] : null;
 }

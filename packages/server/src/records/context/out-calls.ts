@@ -6,6 +6,8 @@ export interface TakenCall {
   /** The idempotency key. */
   readonly id: string;
   readonly call: OutCall;
+  /** The subscription whose message it is, with the id of its key; null: a call of the specification. */
+  readonly subscription: { readonly id: string; readonly key: string } | null;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -28,18 +30,20 @@ export interface Outcome {
 
 /** Calls to other systems, as they wait to be made and as they were made. */
 export interface OutCalls {
+  /** What `take` is asked for: the calls of the specification, and the subscriptions that are not paused. */
+  names(): Promise<readonly string[]>;
   /** Takes the calls of one kind that are due, the longest due first, at most so many: no other server takes them until they are settled or too long ago. */
   take(call: string, most: number): Promise<readonly TakenCall[]>;
   /** Writes down what came of a try, and what was answered into the record; a failed call is tried again at the moment `again`, or given up. */
   settle(taken: TakenCall, outcome: Outcome, again: string): Promise<void>;
   /** Gives up what waits for a call that the specification does not have any more, so that the others of its record go on. */
   giveUpUnknown(): Promise<void>;
-  /** When a call that the specification has is due next; null where none waits. */
-  next(): Promise<string | null>;
+  /** When a call of these names is due next; null where none waits. */
+  next(names: readonly string[]): Promise<string | null>;
   /** For operators; `params`: `state`, `call`, `after`. */
   list(caller: Caller, params: URLSearchParams): Promise<CallsAnswer>;
   /** Lets a call be made again; false where there is none with this id. Throws `unknown_out_call` for one that the specification does not have any more. */
   again(id: string): Promise<boolean>;
-  /** Drops what was made or given up longer ago than `call_days`. */
+  /** Drops what was made or given up longer ago than `call_days`, and messages of what happened longer ago than `event_days`. */
   trim(): Promise<void>;
 }

@@ -29,6 +29,7 @@ import type { Outbox } from './mail.ts';
 import type { Inbox } from './notifications.ts';
 import type { OutCalls } from './out-calls.ts';
 import type { InCalls } from './in-calls.ts';
+import type { Subscriptions } from './subscriptions.ts';
 import type { Imported, ImportOptions, ImportSource } from './import-source.ts';
 
 /** Who calls, as looked up once for this request. */
@@ -40,6 +41,8 @@ export interface Caller {
   readonly cause?: HistoryCause | undefined;
   /** Who made the key that calls in the name of `me`, where that is another person. */
   readonly keyBy?: string | undefined;
+  /** The id of the key that calls; undefined: no key does. */
+  readonly key?: string | undefined;
   /** The language in which translated texts are put in order and compared for them; left out: the source language. */
   readonly language?: string | undefined;
   /** The network address of the request. */
@@ -176,6 +179,8 @@ export interface Records {
   readonly calls: OutCalls;
   /** The calls by which other systems write records. */
   readonly inCalls: InCalls;
+  /** What programs want to be told of. */
+  readonly subscriptions: Subscriptions;
   readonly mail: Outbox;
   /** Who changed what since a version, newest first; nothing that the caller changed. */
   changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;

@@ -19,6 +19,7 @@ import { MAIL_ITEM_TABLE, MAIL_TABLE } from './mail-tables.ts';
 import { NOTIFICATION_CHOICE_TABLE, NOTIFICATION_TABLE } from './notification-tables.ts';
 import { CALL_TABLE } from './call-table.ts';
 import { IN_CALL_TABLE } from './in-call-table.ts';
+import { EVENT_TABLE, SUBSCRIPTION_TABLE } from './subscription-tables.ts';
 import { SEED_TABLE } from './seed-rows.ts';
 import { TIMER_TABLE } from './timer-table.ts';
 import { LOOK_TABLE, VIEW_TABLE } from './view-tables.ts';
@@ -33,7 +34,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, limits that were set, comments and their followers, what people were told, how they want to be told and what they are mailed, calls to other systems, views of lists and how people see them, answers of writes that may be sent again, use of lists, files and where they are. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, limits that were set, comments and their followers, what people were told, how they want to be told and what they are mailed, calls to other systems, what programs want to be told of, views of lists and how people see them, answers of writes that may be sent again, use of lists, files and where they are. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -89,6 +90,8 @@ export const RECORD_TABLES: readonly TableShape[] = [
   NOTIFICATION_CHOICE_TABLE,
   CALL_TABLE,
   IN_CALL_TABLE,
+  SUBSCRIPTION_TABLE,
+  EVENT_TABLE,
   MAIL_TABLE,
   MAIL_ITEM_TABLE,
   VIEW_TABLE,

@@ -13,6 +13,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { KeyRow } from './key-row.tsx';
 import { useKeysQuery } from './keys-api.ts';
 import classes from './keys.module.css';
+import { SubscriptionsSection } from './subscriptions-section.tsx';
 import { MakeKeyForm } from './make-key-form.tsx';
 
 const HEADINGS = ['name', 'role', 'user', 'until', 'used'] as const;
@@ -31,6 +32,7 @@ export function KeysScreen() {
       <p className={classes['lead']}>{t('keys.lead')}</p>
       {failure && <ErrorBanner failure={failure} onRetry={() => void refetch()} />}
       <KeyTable />
+      <SubscriptionsSection />
       <section className={`nf-panel ${classes['panel'] ?? ''}`} aria-labelledby="key-new">
         <h2 id="key-new">{t('keys.new')}</h2>
         {made && isThere && (

@@ -89,7 +89,7 @@ function CallRow({ item }: { readonly item: LoggedCall }) {
   return (
     <tr data-nf-call={item.call} data-nf-record={record?.id}>
       <th scope="row">
-        {call('out', item.call)}
+        {item.subscriber === null ? call('out', item.call) : t('operate.call_subscriber', { host: item.subscriber })}
         {content !== null && <CallContent id={item.id} content={content} />}
       </th>
       <td data-label={t('operate.record')}>

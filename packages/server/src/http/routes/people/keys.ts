@@ -23,12 +23,17 @@ const ADDRESS = '/_/keys';
 const LONGEST_NAME = 80;
 
 async function list(call: CallerCall): Promise<{ readonly items: readonly KeyAnswer[] }> {
+  return { items: await keysSeen(call) };
+}
+
+/** The keys that a person with the right to keys sees. */
+export async function keysSeen(call: CallerCall): Promise<readonly KeyAnswer[]> {
   needRight(call, 'keys');
   const { service, caller } = call;
   const keys = await service.keys.all();
   const people = await service.records.people(keys.flatMap(({ user, createdBy }) => [user, createdBy]));
   const seen = keys.filter((key) => isTheirs(service, caller, key, people));
-  return { items: seen.map((key) => answerOf(service, key, people)) };
+  return seen.map((key) => answerOf(service, key, people));
 }
 
 type People = ReadonlyMap<string, Me>;

@@ -4,6 +4,7 @@ import { argument, sql } from '../../../storage/sql/sql.ts';
 import type { Outcome, TakenCall } from '../../context/out-calls.ts';
 import type { RecordServices } from '../../services/write-context.ts';
 import { CALL_ROWS, callOf, CALLS, FIRST_OF_QUEUE, SELECT_CALLS } from '../../calls/rows.ts';
+import { subscriptionIn } from '../../calls/subscription-rows.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export const FIND = sql`${SELECT_CALLS} WHERE t."id" = ${argument(0)}`;
@@ -42,8 +43,10 @@ export async function settleCall(
     const tries = stored.tries + (outcome.failure === 'secret_not_set' ? 0 : 1);
     const values = [tries, services.context.clock(), outcome.took, textOf(outcome.status)] as const;
     const answer = outcome.answer?.slice(0, KEPT_CHARACTERS) ?? null;
-    if (outcome.failure !== null && tries <= retries) {
-      await tx.run(LATER, [again, ...values, answer, outcome.failure, id]);
+    if (outcome.failure !== null && outcome.failure !== 'key_ended' && tries <= retries) {
+      // what is sent again meanwhile may stand before it
+      const [first] = await tx.all(FIRST_OF_QUEUE, [stored.queue]);
+      await tx.run(LATER, [first?.['id'] === id ? again : null, ...values, answer, outcome.failure, id]);
       return;
     }
     const isMade = outcome.failure === null;
@@ -58,7 +61,7 @@ export async function giveUpUnknown(services: RecordServices): Promise<void> {
   const { db, model, clock } = services.context;
   const named = await db.read.all(WAITING_NAMES, []);
   for (const name of named.map((row) => String(row['call']))) {
-    if (Object.hasOwn(model.calls.out, name)) continue;
+    if (Object.hasOwn(model.calls.out, name) || subscriptionIn(name) !== null) continue;
     await db.write(async (tx) => {
       for (const row of await tx.all(WAITING_OF, [name])) {
         const { id, queue, tries, took, status, answer, next } = callOf(row);

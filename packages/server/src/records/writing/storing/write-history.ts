@@ -13,6 +13,7 @@ import {
 import type { Writer } from '../../../storage/database/database.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
 import { authorOf, type Change, type Difference } from '../change.ts';
+import { noteEvent } from '../../calls/note-event.ts';
 import { createOrderedIds } from '../../../uuid.ts';
 import { columnsGiven, insertInto } from '../../../storage/sql/writes.ts';
 
@@ -72,8 +73,13 @@ const INSERT = insertInto('_history', 'id', columnsGiven(COLUMNS));
 /** Presses, withdrawals and what they answer to leave a record as it is: where they come in one moment, their ids say which was first. */
 const orderedId = createOrderedIds();
 
-/** Keeps one event in the history of its record, unless the entity keeps none. */
+/** Keeps one event in the history of its record, unless the entity keeps none, and notes it for programs that want to be told. */
 export function writeHistory(tx: Writer, row: HistoryRow): void {
+  if (row.via !== 'data') {
+    const moved = row.to !== null && row.from !== row.to ? ['state'] : [];
+    const changed = [...moved, ...row.changes.map(({ field }) => field)];
+    noteEvent(tx, { ...row, entity: row.entity.id, changed });
+  }
   if (!row.entity.history) return;
   const { entity, record, at, by, keyBy, kind, transition, from, to, input, changes, via, version, cause } = row;
   const answers = input === null ? null : JSON.stringify(input);

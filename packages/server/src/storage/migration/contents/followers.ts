@@ -7,6 +7,7 @@ import { rewriteCauses } from './causes.ts';
 import { rewriteHistory } from './history.ts';
 import { renameSeedRows } from './seed-rows.ts';
 import { rewriteStuckReasons } from './stuck-reasons.ts';
+import { rewriteSubscriptions } from './subscriptions.ts';
 import { exchange } from './values.ts';
 import type { Work } from '../comparison/work.ts';
 
@@ -30,6 +31,8 @@ export function planFollowers(work: Work): Planned {
       '_notification',
       '_call',
       '_in_call',
+      '_subscription',
+      '_event',
       '_mail',
       '_mail_item',
       '_file_use',
@@ -63,7 +66,10 @@ function ofEntity({ layout }: Work, entity: string): Planned {
   const steps: Step[] = [
     ...(states.length > 0 ? ['from', 'to'].map((column) => exchange('_history', column, states, where)) : []),
     ...(transitions.length > 0
-      ? ['_history', '_timer'].map((table) => exchange(table, 'transition', transitions, where))
+      ? ['_history', '_timer', '_event'].map((table) => exchange(table, 'transition', transitions, where))
+      : []),
+    ...(transitions.length > 0
+      ? [{ phase: 'reword' as const, run: (tx: Writer) => rewriteSubscriptions(tx, entity, transitions) }]
       : []),
     ...(reactions.length > 0 ? [exchange('_timer', 'transition', reactions.map(asTimer), where)] : []),
     ...fields.flatMap(({ path, was }) =>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const SOURCES = join(import.meta.dirname, '../../../packages/web/src');
+const SOURCES = join(import.meta.dirname, '../../packages/web/src');
 const ENDPOINT = /(\w+): build\.(?:query|mutation)</g;
 const WRITES = /\bmethod:[^,}]*'(?:POST|PUT|PATCH|DELETE)'|sendBeacon/;
 

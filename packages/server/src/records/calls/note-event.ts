@@ -1,0 +1,39 @@
+import type { HistoryEntry, SubscribedEvent } from '@ninefold/model';
+import type { Writer } from '../../storage/database/database.ts';
+import { createOrderedIds } from '../../uuid.ts';
+import { NOTE_EVENT } from './subscription-rows.ts';
+
+/** What a write has done to a record. */
+export interface Happened {
+  readonly entity: string;
+  readonly record: string;
+  readonly at: string;
+  readonly kind: HistoryEntry['kind'];
+  readonly transition: string | null;
+  /** Names of fields, with `state` where it moved. */
+  readonly changed: readonly string[];
+  readonly version: number;
+}
+
+/** Presses and what a refusal leaves are between people and the application until the transition fires. */
+const TOLD: Readonly<Partial<Record<HistoryEntry['kind'], SubscribedEvent>>> = {
+  create: 'created',
+  update: 'changed',
+  transition: 'changed',
+  refuse: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+};
+
+const orderedId = createOrderedIds();
+
+/** Notes what happened to a record, in the transaction in which it happens, where a program wants to be told of its entity. */
+export function noteEvent(tx: Writer, { entity, record, at, kind, transition, changed, version }: Happened): void {
+  const told = TOLD[kind];
+  if (told === undefined) return;
+  const fired = kind === 'transition' ? transition : null;
+  tx.later(NOTE_EVENT, [
+    ...[orderedId(at), entity, record, at, told, fired, JSON.stringify(changed), String(version)],
+    entity,
+  ]);
+}

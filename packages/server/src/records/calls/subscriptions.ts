@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import {
+  runtimeLimit,
+  SUBSCRIBED_EVENTS,
+  transitionsOf,
+  type Problem,
+  type SubscriptionAnswer,
+  type SubscriptionBody,
+} from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import { createKeptSecret } from '../../storage/schema/kept-secret.ts';
+import { argument, raw, sql } from '../../storage/sql/sql.ts';
+import { newId } from '../../uuid.ts';
+import { addressOf } from './address.ts';
+import { CALLS } from './rows.ts';
+import { entityOf } from '../context/context.ts';
+import type { Caller } from '../context/records.ts';
+import type { SubscribingKey, Subscriptions } from '../context/subscriptions.ts';
+import type { RecordServices } from '../services/write-context.ts';
+import { replay } from './replay.ts';
+import {
+  allSubscriptions,
+  callName,
+  INSERT_SUBSCRIPTION,
+  PAUSE,
+  removeSubscription,
+  type Subscription,
+} from './subscription-rows.ts';
+import { spreadEvents } from './spread-events.ts';
+
+const LONGEST_URL = 2000;
+
+/** What programs want to be told of. */
+export function createSubscriptions(services: RecordServices): Subscriptions {
+  const { context, callQueued } = services;
+  const { db, clock } = context;
+  const secret = createKeptSecret(db, 'subscription_secret');
+  return {
+    make: (caller, key, body) => make(services, caller, { key, body }),
+    list: (keys) => list(services, keys),
+    pause: async (id, isPaused) => {
+      await db.write((tx) => tx.run(PAUSE, [isPaused ? clock() : null, id]), callName(id));
+      if (!isPaused) callQueued?.(clock());
+    },
+    replay: (id, from) => replay(services, id, from),
+    remove: (id) => db.write((tx) => removeSubscription(tx, id), callName(id)),
+    spread: (holderOf) => spreadEvents(services, holderOf),
+    areAny: async () => (await allSubscriptions(db.read)).length > 0,
+    secretOf: async (id) =>
+      `whsec_${createHmac('sha256', await secret())
+        .update(callName(id))
+        .digest('base64')}`,
+  };
+}
+
+interface Making {
+  readonly key: SubscribingKey;
+  readonly body: SubscriptionBody;
+}
+
+async function make(services: RecordServices, caller: Caller, { key, body }: Making): Promise<SubscriptionAnswer> {
+  const { db, model, clock } = services.context;
+  const entity = entityOf(services.context, body.entity);
+  const view = services.views.view(caller.rights, entity.id);
+  const { events = [], transitions = [], where = null, url } = body;
+  const known = transitionsOf(entity);
+  const problems: Problem[] = [];
+  if (!events.every((event) => SUBSCRIBED_EVENTS.includes(event))) problems.push(problem('events', 'bad_option'));
+  if (!transitions.every((name) => known.has(name))) problems.push(problem('transitions', 'bad_option'));
+  if (events.length + transitions.length === 0) problems.push(problem('events', 'required'));
+  if (addressOf(url) === null) problems.push(problem('url', 'bad_url'));
+  if (url.length > LONGEST_URL) problems.push({ path: 'url', code: 'too_long', params: { max: LONGEST_URL } });
+  if (problems.length > 0) throw new Refusal('invalid', { problems });
+  if (where !== null) services.views.where(view, where);
+  const most = runtimeLimit(model, 'key_subscriptions');
+  const row: Subscription = {
+    ...{ id: newId(clock()), key: key.id, entity: entity.id, where, url, createdAt: clock(), pausedAt: null },
+    ...{ events: [...new Set(events)], transitions: [...new Set(transitions)] },
+  };
+  await db.write(async (tx) => {
+    const own = (await allSubscriptions(tx)).filter((one) => one.key === key.id);
+    if (own.length >= most) throw new Refusal('too_many_subscriptions', { params: { max: most } });
+    const [first, second] = [JSON.stringify(row.events), JSON.stringify(row.transitions)];
+    await tx.run(INSERT_SUBSCRIPTION, [row.id, key.id, entity.id, first, second, where, url, row.createdAt, null]);
+  }, `key ${key.id}`);
+  return answerOf(row, key, { waiting: 0, given_up: 0, made: 0 });
+}
+
+function problem(path: string, code: Problem['code']): Problem {
+  return { path, code, params: {} };
+}
+
+const COUNTS = sql`SELECT t."call", t."state", count(*) AS n FROM ${CALLS} t WHERE t."call" = ${argument(0)} ${raw('GROUP BY t."call", t."state"')}`;
+
+async function list(
+  { context: { db } }: RecordServices,
+  keys: readonly SubscribingKey[],
+): Promise<readonly SubscriptionAnswer[]> {
+  const known = new Map(keys.map((key) => [key.id, key] as const));
+  const found: SubscriptionAnswer[] = [];
+  for (const subscription of await allSubscriptions(db.read)) {
+    const key = known.get(subscription.key);
+    if (key === undefined) continue;
+    const rows = await db.read.all(COUNTS, [callName(subscription.id)]);
+    const of = (state: string): number => Number(rows.find((row) => row['state'] === state)?.['n'] ?? 0);
+    found.push(answerOf(subscription, key, { waiting: of('waiting'), given_up: of('given_up'), made: of('made') }));
+  }
+  return found;
+}
+
+function answerOf(
+  { id, entity, events, transitions, where, url, createdAt, pausedAt }: Subscription,
+  { usable, ...key }: SubscribingKey,
+  counts: SubscriptionAnswer['counts'],
+): SubscriptionAnswer {
+  const is = { created_at: createdAt, paused: pausedAt !== null, usable, counts };
+  return { id, key: { id: key.id, name: key.name }, entity, events, transitions, where, url, ...is };
+}
