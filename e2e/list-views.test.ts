@@ -199,3 +199,26 @@ test('a value is changed in its cell by F2, judged as in the form, taken back by
   await page.locator('[data-nf-cell="priority"] :is(select, input)').first().waitFor();
   await context.close();
 });
+
+test('Space shows a record beside its list, the arrow keys lead to its neighbours, and its steps are taken there', async () => {
+  const mona = await suite.client('mona');
+  const subject = `Peek ${randomUUID().slice(0, 8)}`;
+  for (let made = 0; made < 2; made += 1) await createTicket(mona, { subject });
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, `/tickets?search=${encodeURIComponent(subject)}`);
+  await page.locator('[data-nf-columns]').waitFor();
+  const rows = page.locator('tr[data-nf-record]');
+  await rows.nth(1).waitFor();
+  const [first, second] = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-nf-record') ?? ''));
+  await page.locator(`[data-nf-open="${first}"]`).focus();
+  await page.keyboard.press('Space');
+  await page.locator(`[data-nf-peeked="${first}"]`).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.locator(`[data-nf-peeked="${second}"] [data-nf-transition="take"]`).click();
+  await expect.poll(async () => (await mona.get<RecordBody>(`/api/ticket/${second}`)).body['state']).toBe('open');
+  await page.keyboard.press('Escape');
+  await page.locator(`[data-nf-open="${second}"]:focus`).waitFor();
+  expect(query(page)).not.toContain('peek');
+  await context.close();
+});

@@ -20,10 +20,12 @@ export interface Command {
   readonly blocked: string | null;
   /** The command has keys only and is not in the palette (`j`: the next row). */
   readonly hidden?: boolean;
+  /** Whether its keys mean it now, by what has the focus; they always do unless given. */
+  readonly applies?: () => boolean;
   readonly run: () => void;
 }
 
-type Given = Partial<Pick<Command, 'keys' | 'blocked' | 'hidden' | 'detail'>>;
+type Given = Partial<Pick<Command, 'keys' | 'blocked' | 'hidden' | 'detail' | 'applies'>>;
 
 /** A command with defaults for the members that most commands leave out. */
 export function command(known: Omit<Command, keyof Given> & Given): Command {

@@ -32,7 +32,9 @@ function isModifier(key: string): boolean {
 }
 
 function commandFor(stroke: string | null): Command | undefined {
-  return stroke === null ? undefined : currentCommands().find(({ keys }) => keys.includes(stroke));
+  return stroke === null
+    ? undefined
+    : currentCommands().find(({ keys, applies }) => keys.includes(stroke) && applies?.() !== false);
 }
 
 function mayAct(event: KeyboardEvent, stroke: string, user: string): boolean {

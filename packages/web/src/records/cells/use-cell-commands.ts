@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Entity } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { command, useCommands, type Command } from '../../kit/keyboard/commands.ts';
 import { acrossFromFocused, besideFocused, firstRecord, focusCell, focusedCell, focusedPlace } from './cell-dom.ts';
 import type { ChangeableCells } from './use-changeable.ts';
 import type { WantedCell } from './wanted-cell.ts';
+
+const isInCell = (): boolean => focusedCell() !== null;
 
 /** F2 changes the cell with the focus, else that of the row in the column that was changed last; arrow keys lead from cell to cell. */
 export function useCellCommands(
@@ -14,7 +16,6 @@ export function useCellCommands(
   onWant: (cell: WantedCell) => void,
 ): void {
   const texts = useTexts();
-  const isInCell = useIsInCell();
   const commands = useMemo(() => {
     const { t } = texts;
     const step = (id: 'next_cell' | 'previous_cell', key: string, run: () => void): Command =>
@@ -36,30 +37,12 @@ export function useCellCommands(
       }),
       step('next_cell', 'arrowright', () => focusCell(besideFocused(1))),
       step('previous_cell', 'arrowleft', () => focusCell(besideFocused(-1))),
-      ...(isInCell
-        ? [
-            step('next_cell', 'arrowdown', () => focusCell(acrossFromFocused(1))),
-            step('previous_cell', 'arrowup', () => focusCell(acrossFromFocused(-1))),
-          ]
-        : []),
+      // From a cell the arrow keys stay in its column; from a row they lead to the next one.
+      { ...step('next_cell', 'arrowdown', () => focusCell(acrossFromFocused(1))), applies: isInCell },
+      { ...step('previous_cell', 'arrowup', () => focusCell(acrossFromFocused(-1))), applies: isInCell },
     ];
     // What is wanted is the same in every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [texts, entity, fields, last, isInCell]);
+  }, [texts, entity, fields, last]);
   useCommands(commands);
-}
-
-/** Whether a cell itself has the focus, so that the arrow keys stay in its column. */
-function useIsInCell(): boolean {
-  const [isIn, setIsIn] = useState(false);
-  useEffect(() => {
-    const look = (): void => setIsIn(focusedCell() !== null);
-    document.addEventListener('focusin', look);
-    document.addEventListener('focusout', look);
-    return () => {
-      document.removeEventListener('focusin', look);
-      document.removeEventListener('focusout', look);
-    };
-  }, []);
-  return isIn;
 }

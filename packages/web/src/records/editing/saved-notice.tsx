@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { ChangeSince, Entity } from '@ninefold/model';
+import type { ChangeSince, Entity, RecordValue } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { undoState, useUndoState } from '../../kit/undo/undo-stack.ts';
@@ -18,6 +18,11 @@ export type Saved =
       readonly changes: readonly Pick<ChangeSince, 'by' | 'fields'>[];
       readonly at: string;
     };
+
+/** The notice after a transition, or after an approval that waits for others. */
+export function firedNow(transition: string, changed: RecordValue): Saved {
+  return { kind: changed['awaits'] === undefined ? 'fired' : 'pressed', transition, at: new Date().toISOString() };
+}
 
 /** The last action, and its undoing once that has happened; `set` takes the next one. */
 export function useSaved(

@@ -4,6 +4,7 @@ import { QuickFilters } from '../filters/quick-filters.tsx';
 import { ViewBar } from '../list-views/view-bar.tsx';
 import { useSetLook } from '../looks/use-set-look.ts';
 import { ColumnsMenu } from '../looks/columns-menu.tsx';
+import { ListPeek } from '../peek/list-peek.tsx';
 import type { Column } from '../rows/columns.ts';
 import styles from './extras.module.css';
 
@@ -37,6 +38,7 @@ export function ListExtras(props: ListExtrasProps) {
         onChange={(filters) => onChange({ filters })}
       />
       <CellEditing entity={entity} columns={columns} />
+      <ListPeek entity={entity} />
       <ColumnsMenu className={styles['button']} entity={entity} columns={columns} look={look} onChange={setLook} />
     </>
   );

@@ -6,7 +6,7 @@ import { Boundary } from '../../kit/messages/boundary.tsx';
 import { EditRecord, type Resumed } from '../editing/edit-record.tsx';
 import type { Editing } from '../rail/use-editing.ts';
 import type { ShownSection } from '../../forms/sections/sections.ts';
-import { ReadMiddle } from './read-record.tsx';
+import { ReadMiddle } from '../reading/read-record.tsx';
 import { RecordMeta } from './record-meta.tsx';
 import styles from './record.module.css';
 import type { Saved } from '../editing/saved-notice.tsx';

@@ -29,10 +29,10 @@ import { ListPosition } from './list-position.tsx';
 import { PresenceLine } from './presence-line.tsx';
 import type { Resumed } from '../editing/edit-record.tsx';
 import { RecordActions } from './record-actions.tsx';
-import { useRead, type Read } from './read-record.tsx';
+import { useRead, type Read } from '../reading/read-record.tsx';
 import { RecordContent, RecordSurroundings } from './record-content.tsx';
 import styles from './record.module.css';
-import { SavedNotice, useSaved, type Saved } from '../editing/saved-notice.tsx';
+import { firedNow, SavedNotice, useSaved, type Saved } from '../editing/saved-notice.tsx';
 import { Stepper } from '../lifecycle/stepper.tsx';
 import { UpdateBar } from '../editing/update-bar.tsx';
 import { useChanges } from '../editing/use-changes.ts';
@@ -305,11 +305,6 @@ function useFired(entity: Entity, record: RecordValue, onSaved: (saved: Saved) =
     void offerUndo(transition, changed);
     focusSoon('h1');
   };
-}
-
-/** The notice after a transition, or after an approval that waits for others. */
-function firedNow(transition: string, changed: RecordValue): Saved {
-  return { kind: changed['awaits'] === undefined ? 'fired' : 'pressed', transition, at: new Date().toISOString() };
 }
 
 /** The list that the record belongs to. */

@@ -1,4 +1,7 @@
-const NAMES: Readonly<Record<string, string>> = { escape: 'Esc', enter: 'Enter', arrowdown: '↓', arrowup: '↑' };
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ escape: 'Esc', enter: 'Enter', ' ': 'Space' },
+  ...{ arrowdown: '↓', arrowup: '↑', arrowright: '→', arrowleft: '←' },
+};
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** A key as people read it: `mod` is Ctrl or ⌘. */

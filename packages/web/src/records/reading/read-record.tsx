@@ -18,7 +18,7 @@ import { sectionsOf, type ShownSection } from '../../forms/sections/sections.ts'
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { systemFieldsOf } from '../filters/system-fields-of.ts';
 import { placed, saidByTitle, type Placed } from '../rail/placed.ts';
-import styles from './record.module.css';
+import styles from './reading.module.css';
 
 interface ReadRecordProps {
   readonly screen: RecordScreen;
