@@ -31,6 +31,13 @@ test('A1 seed: an address with filter, sort and page shows the same rows in anot
   expect(await rows(second.page)).toEqual(ids);
   expect(await second.page.locator('[data-nf-chip]').allInnerTexts()).toEqual(chips);
   expect(chips.length).toBe(1);
+  // A page past the end leads to the last that has records.
+  await open(second.page, '/tickets?f.state=in:new,open&sort=due&page=999&size=25');
+  await expect.poll(() => query(second.page)).toMatch(/page=[2-9]\b/);
+  await expect.poll(async () => (await rows(second.page)).length).toBeGreaterThan(0);
+  // A state that there is not is no name for one.
+  await open(second.page, '/tickets?f.state=in:nosuch');
+  await expect.poll(() => second.page.locator('[data-nf-chip]').allInnerTexts()).toEqual(['State is not known']);
   await first.context.close();
   await second.context.close();
 });

@@ -13,6 +13,7 @@ entities:
       name: { type: string }
       size: { type: integer }
       secret: { type: string }
+      kind: { type: choice, options: [old, new] }
 screens:
   things: { path: /things, list: thing, roles: [member, boss], columns: [name, size] }
   all: { path: /all, list: thing, roles: [boss] }
@@ -69,6 +70,25 @@ test('a view of one person is nobody else’s, and names no field that its reade
   ])
     expect((await call).status).toBe(404);
   expect((await member.call('DELETE', `/_/views/${id}`)).status).toBe(204);
+});
+
+test('a view says that it names options which are gone, and is narrowed by those that are there', async () => {
+  const made = async (query: string): Promise<unknown> => {
+    const { json } = await send(member, 'POST', '/_/views', {
+      ...VIEW,
+      look: { ...LOOK, columns: null },
+      query,
+      shared: false,
+    });
+    await member.call('DELETE', `/_/views/${(json as ListView).id}`);
+    return json;
+  };
+  expect(await made('f.kind=in%3Aold%2Cgone&sort=name')).toMatchObject({
+    query: 'f.kind=in%3Aold&sort=name',
+    partial: true,
+  });
+  expect(await made('f.kind=eq%3Agone&sort=name')).toMatchObject({ query: 'sort=name', partial: true });
+  expect(await made('f.kind=in%3Aold%2Cnew&sort=name')).toMatchObject({ partial: false });
 });
 
 test('a shared view is made, changed and deleted with the right to it, and narrowed for each reader', async () => {

@@ -3,6 +3,7 @@ import {
   listDefaults,
   mayOpen,
   objectOf,
+  optionsIn,
   partsOf,
   PLAIN_LOOK,
   readListState,
@@ -10,6 +11,7 @@ import {
   systemField,
   writeListState,
   type Entity,
+  type Filter,
   type ListLook,
   type ListScreen,
   type ListState,
@@ -53,10 +55,29 @@ function isKnown(entity: Entity, rights: Rights, name: string): boolean {
 }
 
 function narrowedState(entity: Entity, rights: Rights, state: ListState) {
-  const filters = state.filters.filter(({ field }) => isKnown(entity, rights, field));
+  const known = state.filters.filter(({ field }) => isKnown(entity, rights, field));
+  const filters = known.flatMap((filter) => withKnownValues(entity, filter) ?? []);
   const sort = state.sort.filter((entry) => isKnown(entity, rights, entry.replace(/^-/, '')));
-  const partial = filters.length < state.filters.length || sort.length < state.sort.length;
+  const isNarrowed = filters.length < state.filters.length || filters.some((filter, index) => filter !== known[index]);
+  const partial = isNarrowed || sort.length < state.sort.length;
   return { state: { ...state, filters, sort, page: 1 }, partial };
+}
+
+const OF_VALUES: ReadonlySet<string> = new Set(['eq', 'ne', 'in']);
+
+/**
+ * A filter without states and options that the specification has dropped since: no record is in one, and the view would stay
+ * empty. Null: it has no others. The same filter where it names none.
+ */
+function withKnownValues(entity: Entity, filter: Filter): Filter | null {
+  const { field, op, value } = filter;
+  const states = Object.keys(entity.lifecycle?.states ?? {});
+  const options = field === 'state' ? states : optionsIn(entity.fields[field]);
+  if (options === null || value === '' || !OF_VALUES.has(op)) return filter;
+  const values = value.split(',');
+  const known = values.filter((each) => options.includes(each));
+  if (known.length === values.length) return filter;
+  return known.length === 0 ? null : { ...filter, value: known.join(',') };
 }
 
 function narrowedLook(entity: Entity, rights: Rights, look: ListLook) {

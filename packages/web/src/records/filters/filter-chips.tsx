@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import {
   boundedOf,
   isReference,
+  optionsIn,
   isTimed,
   NAMED_SPANS,
   systemField,
@@ -116,7 +117,10 @@ function useWords(entity: Entity, filter: Filter, about: Field | null): string {
     option: (option: string) => texts.option(entity.id, filter.field, option),
     boolean: (value: boolean) => texts.t(value ? 'inputs.yes' : 'inputs.no'),
   };
+  const offered = filter.field === 'state' ? Object.keys(entity.lifecycle?.states ?? {}) : optionsIn(about);
+  const isOf = filter.op === 'in' || filter.op === 'eq' || filter.op === 'ne';
   const one = (value: string): string => {
+    if (isOf && value !== '' && offered?.includes(value) === false) return texts.t('record.step_unknown');
     if (filter.field === 'state') return texts.state(entity.id, value);
     const span = NAMED_SPANS.find((name) => name === value);
     if (span !== undefined && about !== null && boundedOf(about.type) === 'moment') return texts.t(`list.span_${span}`);

@@ -1,4 +1,4 @@
-import type { Entity, ListDefaults, ListLook, ListScreen, ListState, ListView } from '@ninefold/model';
+import type { Entity, ListAnswer, ListDefaults, ListLook, ListScreen, ListState, ListView } from '@ninefold/model';
 import { CellEditing } from '../cells/cell-editing.tsx';
 import { QuickFilters } from '../filters/quick-filters.tsx';
 import { ViewBar } from '../list-views/view-bar.tsx';
@@ -6,6 +6,7 @@ import { useSetLook } from '../looks/use-set-look.ts';
 import { ColumnsMenu } from '../looks/columns-menu.tsx';
 import { ListPeek } from '../peek/list-peek.tsx';
 import type { Column } from '../rows/columns.ts';
+import { useLastPage } from './use-last-page.ts';
 import styles from './extras.module.css';
 
 export { ColumnHandle } from '../looks/column-handle.tsx';
@@ -21,12 +22,16 @@ export interface ListExtrasProps {
   /** The list as the view says it, or as the screen does. */
   readonly origin: ListState;
   readonly look: ListLook;
-  readonly onChange: (next: Partial<ListState>) => void;
+  /** The records of the present address; undefined until they are there. */
+  readonly answer: ListAnswer | undefined;
+  /** A change that `goesOn` takes the place of the last in the browser history. */
+  readonly onChange: (next: Partial<ListState>, goesOn?: boolean) => void;
 }
 
 /** What stands above a list and is not needed for its first rows. */
 export function ListExtras(props: ListExtrasProps) {
-  const { entity, screen, columns, state, view, look, onChange } = props;
+  const { entity, screen, columns, state, view, look, answer, onChange } = props;
+  useLastPage(state, answer, onChange);
   const setLook = useSetLook(view?.id ?? screen.id);
   return (
     <>

@@ -78,7 +78,11 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
       restoresFocus
     >
       <div className={styles['list']} data-nf-entity={entity.id}>
-        <LateExtras {...{ isLate, entity, screen, columns, state, defaults, view, origin, look }} onChange={change} />
+        <LateExtras
+          {...{ isLate, entity, screen, columns, state, defaults, view, origin, look }}
+          answer={currentData}
+          onChange={change}
+        />
         <ListToolbar entity={entity} screen={screen} state={state} query={filter} onChange={change} />
         {slow && isFetching && data !== undefined && <div className={styles['bar']} />}
         <output className="nf-hidden">
