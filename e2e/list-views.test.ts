@@ -194,6 +194,12 @@ test('a value is changed in its cell by F2, judged as in the form, taken back by
   await page.locator(`[data-nf-open="${ticket.id}"]`).focus();
   await page.keyboard.press('F2');
   const input = page.locator('[data-nf-cell="subject"] input');
+  const cell = page.locator(`tr[data-nf-record="${ticket.id}"] td[data-nf-field="subject"]`);
+  const below = async (): Promise<number> => {
+    const [box, at] = [await page.locator('[data-nf-cell="subject"]').boundingBox(), await cell.boundingBox()];
+    return box === null || at === null ? Infinity : Math.abs(box.y - at.y - at.height) + Math.abs(box.x - at.x);
+  };
+  await expect.poll(below).toBeLessThan(40);
   await input.fill('');
   await page.keyboard.press('Enter');
   await page.locator('[data-nf-cell="subject"] [data-nf-error="required"]').waitFor();

@@ -1,5 +1,5 @@
 import { Button, Popover, Portal } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefCallback } from 'react';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
 import { toFailure } from '../../base/store/failure.ts';
@@ -138,16 +138,13 @@ function Box({ entity, wanted, field, onClose, children }: BoxProps) {
 }
 
 /** Lies where the cell is when the box opens. The row may leave the list meanwhile; what is typed stays in its place. */
-function useAnchor(place: CellPlace): RefObject<HTMLSpanElement | null> {
-  const anchor = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
+function useAnchor(place: CellPlace): RefCallback<HTMLSpanElement> {
+  const [lay] = useState(() => (anchor: HTMLSpanElement | null): void => {
     const cell = cellAt(place)?.getBoundingClientRect();
-    const around = anchor.current?.offsetParent?.getBoundingClientRect();
+    const around = anchor?.offsetParent?.getBoundingClientRect();
     if (!cell || !around) return;
     const box = { top: cell.top - around.top, left: cell.left - around.left, width: cell.width, height: cell.height };
-    for (const [name, size] of Object.entries(box)) anchor.current?.style.setProperty(name, `${size}px`);
-    // It lies there until the box closes.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  return anchor;
+    for (const [name, size] of Object.entries(box)) anchor?.style.setProperty(name, `${size}px`);
+  });
+  return lay;
 }
