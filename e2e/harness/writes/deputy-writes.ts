@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { open } from '../browser.ts';
 import type { RecordBody } from '../client.ts';
 import type { Suite } from '../suite.ts';
@@ -17,8 +18,11 @@ export const deputyWrites = (suite: Suite): Readonly<Record<string, Write>> => (
       await page.locator('#deputy-deputy').fill('Rita');
       await page.getByRole('option', { name: /Rita/ }).first().waitFor();
       await page.keyboard.press('Enter');
-      await page.locator('#deputy-until').fill(inThreeDays());
-      await page.keyboard.press('Tab'); // the day is written as the reader writes days
+      await expect.poll(() => page.locator('#deputy-deputy').inputValue()).not.toBe('Rita'); // the whole name is there
+      const until = page.locator('#deputy-until');
+      await until.fill(inThreeDays());
+      await page.keyboard.press('Tab');
+      await expect.poll(() => until.inputValue()).not.toBe(inThreeDays()); // the day is written as the reader writes days
     },
     call: /\/_\/deputies$/,
     method: 'POST',

@@ -28,7 +28,7 @@ export const relatedWrites = (suite: Suite): Readonly<Record<string, Write>> => 
       const subject = await requestsOfAsset(suite, page, false);
       await page.locator('[data-nf-attach]').click();
       await picker(page).fill(subject);
-      await page.locator('[role=option]', { hasText: subject }).click();
+      await page.locator('[role=option]:not([data-nf-picker-create])', { hasText: subject }).click();
     },
     call: /\/api\/ticket\/[^/]+$/,
     method: 'PATCH',

@@ -185,10 +185,10 @@ const forbiddenOfJob = fc.oneof(
 const fields = make`      owner: { type: reference, to: user${pick(', default: = user', ', default: = user, required: true, immutable: true', '')} }
       first: { type: reference, to: user, read_only: true }
       helpers: { type: references, to: user }
-      other: { type: reference, to: thing }
+      other: { type: reference, to: thing${pick('', ', on_delete: clear', ', on_delete: clear', ', on_delete: cascade')} }
       size: { type: integer${flag(', min: 0')}${flag(', max: 9')} }
       count: { type: integer, read_only: true${flag(', default: 0')} }
-      kind: { type: choice, options: [low, high]${pick('', ', default: low', ', required: true')} }
+      kind: { type: choice, options: [low, high]${pick('', ', default: low', ', required: true', ", visible_when: 'record.size > 2'")} }
       done: { type: boolean${flag(', read_only: true')} }
       day: { type: date }
       due: { type: datetime }
@@ -217,7 +217,7 @@ entities:
   user: { fields: { manager: { type: reference, to: user }, deputy: { type: reference, to: user }, rank: { type: integer } } }
   job:
     fields:
-      about: { type: reference, to: thing, inverse: jobs }
+      about: { type: reference, to: thing, inverse: jobs${pick('', ', on_delete: clear')} }
       size: { type: integer${flag(', min: 1')} }
       note: { type: string${flag(', required: true')} }
       who: { type: reference, to: user${flag(', read_only: true')} }
