@@ -53,5 +53,5 @@ test(
     expect([seed, verdicts.length > DRAWN * 25]).toEqual([seed, true]);
     expect([seed, openOf(verdicts) <= MOST]).toEqual([seed, true]);
   },
-  3000 * DRAWN,
+  6000 * DRAWN,
 );
