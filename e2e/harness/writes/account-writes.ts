@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { open } from '../browser.ts';
 import type { RecordBody } from '../client.ts';
@@ -8,6 +9,15 @@ import { dialogSave, word, type Write } from './write.ts';
 /** Whether files with such names have arrived. */
 const codeIsThere = (part: string): boolean =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes(part));
+
+/** Opens and closes the menu of the person: its code comes with the first time, and the first failure is offline. */
+async function loadMenu(page: Page): Promise<void> {
+  const last = page.getByRole('menuitem').last();
+  await page.locator('[data-nf-user]').click();
+  await last.waitFor();
+  await page.keyboard.press('Escape');
+  await last.waitFor({ state: 'detached' });
+}
 
 /** What people do with accounts and keys. */
 export const accountWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
@@ -42,10 +52,7 @@ export const accountWrites = (suite: Suite): Readonly<Record<string, Write>> => 
     begin: async (page) => {
       await open(page, '/_/home');
       await page.waitForFunction(codeIsThere, '/dialogs-');
-      await page.locator('[data-nf-user]').click(); // the code of the menu comes with the first, and the first failure is offline
-      await page.getByRole('menuitem').last().waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('menuitem').last().waitFor({ state: 'detached' });
+      await loadMenu(page);
       // Where there are drafts, the page asks before it sends anything.
       await page.evaluate(() => {
         for (const key of Object.keys(localStorage)) if (key.includes('draft:')) localStorage.removeItem(key);
