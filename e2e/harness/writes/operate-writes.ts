@@ -7,6 +7,7 @@ import { teamTicket } from './record-writes.ts';
 import type { Write } from './write.ts';
 
 const GIVEN_UP: CallsAnswer = {
+  state: 'given_up',
   counts: { waiting: 0, given_up: 1, made: 0 },
   items: [
     {
@@ -25,7 +26,7 @@ const GIVEN_UP: CallsAnswer = {
   next: null,
 };
 
-const QUEUED: CallsAnswer = { counts: { waiting: 1, given_up: 0, made: 0 }, items: [], next: null };
+const QUEUED: CallsAnswer = { state: 'given_up', counts: { waiting: 1, given_up: 0, made: 0 }, items: [], next: null };
 
 /** What operators do with indexes, mail and calls. */
 export const operateWrites = (suite: Suite): Readonly<Record<string, Write>> => {

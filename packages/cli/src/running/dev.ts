@@ -100,7 +100,9 @@ function greetingOf({ address }: DevServer, state: DevState, { say }: Call): str
     greeting(
       { address, application, issues, setupLink, demoAccounts, missingSecrets: [], demoSecret: null, standIn: null },
       say,
-    ) + `${say('dev.follows')}\n`
+    ) +
+    (Object.keys(application.model.calls.out).length === 0 ? '' : `${say('dev.no_calls')}\n`) +
+    `${say('dev.follows')}\n`
   );
 }
 

@@ -63,8 +63,9 @@ export interface CallContent {
   readonly answer: string | null;
 }
 
-/** `GET /_/operate/calls?state=given_up`: how many calls there are, and those of one state, newest first. Parameters: `state`, `call`, `after`. */
+/** `GET /_/operate/calls`: how many calls there are, and those of one state, newest first. Parameters: `state`, `call`, `after`; without a state those that ask for most: given up, else waiting, else made. */
 export interface CallsAnswer {
+  readonly state: CallState;
   readonly counts: Readonly<Record<CallState, number>>;
   readonly items: readonly LoggedCall[];
   /** For `after=`, or null. */

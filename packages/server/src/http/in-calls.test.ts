@@ -19,6 +19,8 @@ entities:
       number: { type: sequence, pattern: 'O-{0000}' }
       subject: { type: string, required: true, max: 20 }
       code: { type: integer }
+      tries: { type: integer, default: 0 }
+      buyer: { type: reference, to: user }
       urgent: { type: boolean }
       kind: { type: reference, to: kind }
       price: { type: integer, min: 0 }
@@ -32,6 +34,7 @@ states:
       wait: { from: open, to: waiting, by: [boss, clerk] }
       resume: { from: waiting, to: open, by: [boss, clerk], input: { why: { type: string, required: true, max: 10 } }, set: { note: = input.why } }
       finish: { from: open, to: done, by: boss }
+      open_up: { from: open, to: done, by: [boss, clerk], input: { pin: { type: string, required: true } }, when: input.pin == "1234", on_refusal: { set: { tries: = record.tries + 1 } } }
 rules:
   order: { dear: { reject_when: record.price > 1000, severity: warning, message: Dear }, no_bad: { check: '!contains(record.subject, "bad")', message: No } }
 roles:
@@ -39,6 +42,7 @@ roles:
   clerk:
     order: { read: 'record.subject != "hidden"', create: true, update: record.state == "open", fields: { price: read } }
     kind: { read: record.open }
+    user: { refer: true, fields: { email: read } }
   administrator: { runtime: [users, operate], user: { read: true, update: true, grant: [boss] } }
 calls:
   in:
@@ -52,6 +56,9 @@ calls:
     back: { updates: order, find: record.number == body.number, fires: resume, secret: mail_word, map: { why: = body.why } }
     back_as: { updates: order, find: record.number == body.number, fires: resume, as: clerk, secret: mail_word, key: = body.id, map: { why: = body.why } }
     end_as: { updates: order, find: record.number == body.number, fires: finish, as: clerk, secret: mail_word, map: {} }
+    pin: { updates: order, find: record.number == body.number, fires: open_up, secret: mail_word, map: { pin: = body.pin } }
+    pin_as: { updates: order, find: record.number == body.number, fires: open_up, as: clerk, secret: mail_word, map: { pin: = body.pin } }
+    bought: { creates: order, as: clerk, secret: mail_word, map: { subject: bought, buyer: = body.from } }
     shut: { creates: order, secret: never_set, map: { subject: = body.title } }
 `;
 const WORD = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -264,6 +271,26 @@ test('exactly one record is found, and never by a blank; numbers and flags are c
   expect(await send('coded', { code: 7, urgent: true })).toMatchObject({ status: 404 });
 });
 
+test.each(['pin', 'pin_as'])(
+  'what a transition leaves where it is refused is left by %s, and nothing else',
+  async (name) => {
+    const { id, number } = await make({ subject: 'Safe' });
+    for (const pin of ['1', '2', null]) expect((await send(name, { number, pin })).status).toBeGreaterThanOrEqual(400);
+    expect(await get(id)).toMatchObject({ state: 'open', tries: 3, changed_by: null });
+    const [last] = await historyOf(id);
+    expect(last).toMatchObject({ kind: 'refuse', transition: 'open_up', cause: { kind: 'in_call', name } });
+    expect((await send(name, { number: 'O-0', pin: '1' })).status).toBe(404);
+    expect((await send(name, { number, pin: '1234' })).status).toBe(200);
+    expect(await get(id)).toMatchObject({ state: 'done', tries: 3 });
+  },
+);
+
+test('a person is known by their e-mail address however it is written', async () => {
+  const { status, json } = await send('bought', { from: 'Cleo@Example.com' });
+  expect(status).toBe(200);
+  expect(await get(json.id)).toMatchObject({ buyer: { title: 'Cleo Boss' } });
+});
+
 test('a record that is found is changed, or fires a transition with its form answered', async () => {
   const order = await make({ subject: 'Change', note: 'One, ' });
   const { number } = order;
@@ -331,10 +358,11 @@ test('the calls are described to who operates, with what they read of the body, 
   type Described = { readonly paths: Readonly<Record<string, { readonly post?: Readonly<Record<string, unknown>> }>> };
   const read = async (browser: Browser): Promise<Described> =>
     (await browser.call('GET', '/api/openapi.json')).json as Described;
+  [boss, administrator] = [await desk.signedIn('cleo@example.com'), await desk.signedIn('dan@example.com')]; // a month has passed
   expect(Object.keys((await read(boss)).paths).filter((path) => path.startsWith('/_/in/'))).toEqual([]);
   const document = await read(administrator);
   const bodyOf = (name: string): unknown => document.paths[`/_/in/${name}`]?.post?.['requestBody'];
-  expect(Object.keys(document.paths).filter((path) => path.startsWith('/_/in/'))).toHaveLength(11);
+  expect(Object.keys(document.paths).filter((path) => path.startsWith('/_/in/'))).toHaveLength(14);
   expect(bodyOf('mail')).toMatchObject({
     content: {
       'application/json': {

@@ -40,7 +40,9 @@ test('operators alone see the calls, without what they may not read', async () =
     { call: 'tell', entity: 'order', record: { id: order.id }, state: 'waiting', tries: 0, content: null },
   ]);
   expect(JSON.stringify(items)).not.toContain('O-1');
-  expect((await administrator.call('GET', ADDRESS)).json).toMatchObject({ items: [], next: null });
+  expect((await administrator.call('GET', ADDRESS)).json).toMatchObject({ state: 'waiting', items, next: null });
+  const givenUp = await administrator.call('GET', `${ADDRESS}?state=given_up`);
+  expect(givenUp.json).toMatchObject({ state: 'given_up', items: [], next: null });
 });
 
 test('a call is sent again by its id; a wrong one, and parameters that nobody knows, are refused', async () => {

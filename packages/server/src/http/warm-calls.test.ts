@@ -22,7 +22,7 @@ let calls: Readonly<Record<string, Ran>>;
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { maxBuffer: 10_000_000 });
   calls = JSON.parse(stdout) as typeof calls;
-}, 60_000);
+}, 240_000);
 
 describe.each(Object.entries(MOST_FILES))('a warm call: %s', (name, most) => {
   test(`passes through at most ${String(most)} files`, () => {

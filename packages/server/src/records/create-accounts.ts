@@ -9,7 +9,8 @@ import { newId } from '../uuid.ts';
 import { fieldChanges, writeHistory } from './writing/storing/write-history.ts';
 import type { Records } from './context/records.ts';
 import { Refusal } from '../refusal.ts';
-import { plainLower, uniqueProblems } from './writing/judging/constraints.ts';
+import { plainLower } from './views/plain-lower.ts';
+import { uniqueProblems } from './writing/judging/constraints.ts';
 
 type Accounts = Pick<Records, 'userByEmail' | 'closedUserByEmail' | 'usersKnownAs' | 'addUser' | 'demoAccounts'>;
 type NewUser = Parameters<Records['addUser']>[0];

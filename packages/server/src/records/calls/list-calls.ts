@@ -26,6 +26,8 @@ import { CALLS, callOf, SELECT_CALLS, type StoredCall } from './rows.ts';
 
 const SIZE = 25;
 const KNOWN: ReadonlySet<string> = new Set(['state', 'call', 'after', 'lng']);
+/** What an operator has to do about calls, most first. */
+const URGENT: readonly CallState[] = ['given_up', 'waiting'];
 const COUNTS = sql`SELECT t."state", count(*) AS n FROM ${CALLS} t GROUP BY t."state"`;
 const LIST = sql`${SELECT_CALLS} WHERE t."state" = ${argument(0)} AND (${argument(1)} = '' OR t."call" = ${argument(2)})
   AND (${argument(3)} = '' OR t."id" < ${argument(4)}) ORDER BY t."id" DESC LIMIT ${raw(String(SIZE + 1))}`;
@@ -38,18 +40,20 @@ export async function listCalls(
 ): Promise<CallsAnswer> {
   const wrong = [...params.keys()].find((name) => !KNOWN.has(name));
   if (wrong !== undefined) throw badParameter(wrong, '');
-  const asked = params.get('state') ?? 'given_up';
-  const state = CALL_STATES.find((one) => one === asked);
-  if (state === undefined) throw badParameter('state', asked);
+  const named = params.get('state');
+  const asked = CALL_STATES.find((one) => one === named);
+  if (named !== null && asked === undefined) throw badParameter('state', named);
   return services.context.db.survey(caller.me.id, async (reader) => {
     const counted = new Map(
       (await reader.all(COUNTS, [])).map((row) => [String(row['state']), Number(row['n'])] as const),
     );
     const of = (one: CallState): number => counted.get(one) ?? 0;
+    const state = asked ?? URGENT.find((one) => of(one) > 0) ?? 'made';
     const [call, after] = [params.get('call') ?? '', params.get('after') ?? ''];
     const rows = await reader.all(LIST, [state, call, call, after, after]);
     const page = rows.slice(0, SIZE).map(callOf);
     return {
+      state,
       counts: { waiting: of('waiting'), given_up: of('given_up'), made: of('made') },
       items: await shownCalls(services, caller, reader, page),
       next: rows.length > SIZE ? (page.at(-1)?.id ?? null) : null,

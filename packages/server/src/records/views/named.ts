@@ -4,6 +4,7 @@ import { searchedFields } from '../../storage/search/search-text.ts';
 import { entityOf, type PlanContext } from '../context/context.ts';
 import { granted } from './conditions.ts';
 import { rowsNaming } from './field-access.ts';
+import { plainLower } from './plain-lower.ts';
 import { titleTexts } from './titles.ts';
 
 /** How a record is found by what names it, among those that a set of roles may read or refer to. Each statement answers `id`. */
@@ -12,14 +13,23 @@ export interface NamedLookup {
   readonly byId: Sql;
   /** Takes a list of ids. */
   readonly byIds: Sql;
-  /** Takes a list of ids and keys; also answers `key`, NULL where these roles may not know it. */
+  /** Takes a list of ids and keys as `comparedKey` gives them; also answers `key`, NULL where these roles may not know it. */
   readonly byNames: Sql;
-  /** Takes an id or a key. At most two records. */
+  /** Takes an id or a key as `comparedKey` gives it. At most two records. */
   readonly byName: Sql;
   /** Takes a title in any language. At most two records. */
   readonly byTitle: Sql;
   /** Takes a title as it is folded for a search, and its words as the index is asked for them. At most two records. */
   readonly byFolded: Sql;
+}
+
+/** A key as it is compared: two spellings of one e-mail address name one account. */
+export function comparedKey(entity: Entity, key: string): string {
+  return isAddress(entity) ? plainLower(key) : key;
+}
+
+function isAddress({ id, key }: Entity): boolean {
+  return id === 'user' && key === 'email';
 }
 
 /** Planned once for each entity and set of roles. */
@@ -38,6 +48,7 @@ function planNamed(context: PlanContext, rights: Rights, entity: Entity): NamedL
   const key = entity.key === null ? raw('NULL') : column('t', entity.key);
   const list = raw(context.dialect.items('names'), argument(0));
   const listed = sql`t."id" IN (SELECT "value" FROM ${list})`;
+  const compared = isAddress(entity) ? sql`lower(${key})` : key;
   const isKey = (condition: Sql): Sql => (entity.key === null ? FALSE : all([condition, naming]));
   const from = sql`FROM ${table(entity.id)} t`;
   const found = (condition: Sql): Sql => sql`${from} WHERE ${all([condition, visible])}`;
@@ -50,8 +61,8 @@ function planNamed(context: PlanContext, rights: Rights, entity: Entity): NamedL
   return {
     byId: sql`SELECT t."id" ${fromOne(entity.id, 'id', argument(0), visible)}`,
     byIds: sql`SELECT t."id" ${found(listed)}`,
-    byNames: sql`SELECT t."id" AS id, ${shownKey} AS key ${found(any([listed, isKey(sql`${key} IN (SELECT "value" FROM ${list})`)]))}`,
-    byName: sql`SELECT t."id" ${found(any([sql`t."id" = ${argument(0)}`, isKey(sql`${key} = ${argument(0)}`)]))} ORDER BY t."id" LIMIT 2`,
+    byNames: sql`SELECT t."id" AS id, ${shownKey} AS key ${found(any([listed, isKey(sql`${compared} IN (SELECT "value" FROM ${list})`)]))}`,
+    byName: sql`SELECT t."id" ${found(any([sql`t."id" = ${argument(0)}`, isKey(sql`${compared} = ${argument(0)}`)]))} ORDER BY t."id" LIMIT 2`,
     byTitle: sql`SELECT t."id" ${found(any(titles.map((title) => sql`${title} = ${argument(0)}`)))} ORDER BY t."id" LIMIT 2`,
     byFolded: sql`SELECT t."id" ${found(isIndexed ? same : FALSE)} ORDER BY t."id" LIMIT 2`,
   };

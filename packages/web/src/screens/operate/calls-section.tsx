@@ -17,11 +17,11 @@ import { useCallsQuery, useCallAgainMutation } from './operate-api.ts';
 
 const STATES: readonly CallState[] = ['given_up', 'waiting', 'made'];
 
-/** The calls to other systems: first those that were given up, with what became of them. */
+/** The calls to other systems, with what became of them: first those that ask for most. */
 export function CallsSection() {
   const { t } = useTexts();
-  const [asked, ask] = useState<{ readonly state: CallState; readonly after: string | null }>({
-    state: 'given_up',
+  const [asked, ask] = useState<{ readonly state: CallState | null; readonly after: string | null }>({
+    state: null,
     after: null,
   });
   const { data, error, refetch } = useCallsQuery(asked);
@@ -34,17 +34,17 @@ export function CallsSection() {
       {data !== undefined && (
         <>
           <StateChoice
-            {...{ name: 'calls', states: STATES, counts: data.counts, state: asked.state }}
+            {...{ name: 'calls', states: STATES, counts: data.counts, state: data.state }}
             text={(state) => t(`operate.call_states.${state}`)}
             onChange={(state) => ask({ state, after: null })}
           />
           {data.items.length === 0 ? (
-            <Empty kind="first-use" title={t(`operate.calls_none.${asked.state}`)} />
+            <Empty kind="first-use" title={t(`operate.calls_none.${data.state}`)} />
           ) : (
-            <CallTable state={asked.state} items={data.items} />
+            <CallTable state={data.state} items={data.items} />
           )}
           {data.next !== null && (
-            <Button variant="default" onClick={() => ask({ ...asked, after: data.next })}>
+            <Button variant="default" onClick={() => ask({ state: data.state, after: data.next })}>
               {t('operate.calls_older')}
             </Button>
           )}
@@ -91,6 +91,9 @@ function CallRow({ item }: { readonly item: LoggedCall }) {
       <th scope="row">
         {item.subscriber === null ? call('out', item.call) : t('operate.call_subscriber', { host: item.subscriber })}
         {content !== null && <CallContent id={item.id} content={content} />}
+        {content === null && item.subscriber === null && (
+          <p className={classes['closed']}>{t('operate.call_closed')}</p>
+        )}
       </th>
       <td data-label={t('operate.record')}>
         {thing(entity)} {record !== null && <RecordLink entity={entity} value={record} />}

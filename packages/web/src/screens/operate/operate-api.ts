@@ -27,8 +27,11 @@ const operateApi = api.enhanceEndpoints({ addTagTypes: ['index', 'call', 'mail']
       keepUnusedDataFor: 0,
     }),
     // The server makes calls by itself.
-    calls: build.query<CallsAnswer, { readonly state: CallState; readonly after: string | null }>({
-      query: ({ state, after }) => `${CALLS}?state=${state}${after === null ? '' : `&after=${after}`}`,
+    calls: build.query<CallsAnswer, { readonly state: CallState | null; readonly after: string | null }>({
+      query: (asked) => {
+        const given = Object.entries(asked).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+        return given.length === 0 ? CALLS : `${CALLS}?${new URLSearchParams(given).toString()}`;
+      },
       providesTags: ['call'],
       keepUnusedDataFor: 0,
     }),

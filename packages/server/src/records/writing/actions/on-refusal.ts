@@ -1,6 +1,6 @@
 import { stateIn, type RecordValue, type Transition } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
-import { existingRecord, withLiveValues } from '../../services/find-record.ts';
+import { withLiveValues } from '../../services/find-record.ts';
 import type { Write, WriteContext } from '../../services/write-context.ts';
 import { beginUpdate, withNextVersion, withRecord } from '../change.ts';
 import { follow } from '../following/follow.ts';
@@ -23,7 +23,7 @@ interface OnRefusal {
   readonly leave: Write<unknown>['leave'];
 }
 
-/** Follows one call of a transition by a person. */
+/** Follows one call of a transition, by a person or by another system. */
 export function onRefusal(transition: Transition): OnRefusal {
   let refused: string | null = null;
   return {
@@ -50,7 +50,9 @@ export function onRefusal(transition: Transition): OnRefusal {
  * state that the transition leaves. Answers whether that is anything. Fields and rules are judged; nobody is asked to confirm warnings.
  */
 async function leaveOn(own: WriteContext, id: string, transition: Transition): Promise<boolean> {
-  const before = withLiveValues(own.entity, await existingRecord(own, id), own.scope);
+  const found = (await own.plan.load.load(own.tx, [id], own.scope)).get(id) as RecordValue | undefined; // a plan for writing loads every system field
+  if (found === undefined || (found.trashed_at ?? null) !== null) return false;
+  const before = withLiveValues(own.entity, found, own.scope);
   if (!transition.from.includes(stateIn(own.entity, before, transition.id) ?? '')) return false;
   const begun = beginUpdate(own, before, {});
   const left = withRecord(begun, await withSet(own, transition.onRefusal, { before, record: before }));

@@ -16,14 +16,17 @@ import { Refusal } from '../../../refusal.ts';
 import type { Writer } from '../../../storage/database/database.ts';
 import { raw, sql, table, valuesOf } from '../../../storage/sql/sql.ts';
 import type { Sent } from '../../context/body.ts';
+import { entityOf } from '../../context/context.ts';
 import { systemCaller } from '../../context/system.ts';
 import { createUsersWith } from '../../people/people.ts';
 import { mayRead, withLiveValues } from '../../services/find-record.ts';
-import { writeContextIn, type RecordServices, type WriteContext } from '../../services/write-context.ts';
+import { leaveAll } from '../../services/leaving.ts';
+import { writeContextIn, type RecordServices, type Write, type WriteContext } from '../../services/write-context.ts';
 import { conditionOf } from '../../views/conditions.ts';
 import { createAsSystem } from '../actions/create-as-system.ts';
 import { answersOf, createdValues } from '../actions/created-values.ts';
 import { creationOf } from '../actions/create.ts';
+import { onRefusal } from '../actions/on-refusal.ts';
 import { judgeWarned, withWarnings } from '../judging/judge-warned.ts';
 import { applied, refuseState, storeTransition, transitionOf } from '../actions/transition.ts';
 import { storeUpdate, updateOf } from '../actions/update.ts';
@@ -32,8 +35,15 @@ import { beginUpdate, settleFully, withNextVersion, withRecord, type Change } fr
 /** So many records are looked at to find the one that is meant. */
 const MOST = 50;
 
-/** Does what an incoming call says, in a transaction, and answers the id of the record. */
-export type DoInCall = (tx: Writer, call: InCall, body: Readonly<Record<string, Wire>>) => Promise<string>;
+/** What an incoming call does in a transaction. */
+interface InCallWork {
+  /** Does what the call says, and answers the id of the record. */
+  run(tx: Writer): Promise<string>;
+  /** Writes what its transition leaves although it was refused, once that has been undone; null: it leaves nothing. */
+  readonly leave: ((tx: Writer) => Promise<unknown>) | null;
+}
+
+type DoInCall = (call: InCall, body: Readonly<Record<string, Wire>>) => InCallWork;
 
 /** One call that is done. */
 interface Doing {
@@ -41,6 +51,8 @@ interface Doing {
   readonly call: InCall;
   /** With `body`. */
   readonly scope: Scope;
+  /** Is told what the transition leaves where it is refused. */
+  readonly leaves: (leave: Write<unknown>['leave']) => void;
 }
 
 /** With a role the call is made like that of a person, without it like an effect. */
@@ -49,13 +61,31 @@ export function createDoing(services: RecordServices): DoInCall {
   const { model } = context;
   const peopleWith = createUsersWith(context);
   const rightsOf = memoized((role: string): Rights => rightsFor(model, rolesWith(model, [role])));
-  return async (tx, call, body) => {
+  const contextOf = async (tx: Writer, call: InCall): Promise<WriteContext> => {
     const system = systemCaller(model, { kind: 'in_call', name: call.id }, await peopleWith(tx));
     const caller = call.as === null ? system : { ...system, rights: rightsOf(call.as) };
-    const own = writeContextIn({ ...services, isUnread: true }, caller, call.entity, tx);
-    const doing: Doing = { own, call, scope: { ...own.scope, body } };
-    const found = call.find === null ? null : await foundBy(doing);
-    return call.as === null ? doAsSystem(doing, found) : doAsRole(services, doing, found);
+    return writeContextIn({ ...services, isUnread: true }, caller, call.entity, tx);
+  };
+  return (call, body) => {
+    let left: Write<unknown>['leave'];
+    const fired = call.fires === null ? undefined : transitionsOf(entityOf(context, call.entity)).get(call.fires);
+    return {
+      run: async (tx) => {
+        left = undefined;
+        const own = await contextOf(tx, call);
+        const leaves = (leave: typeof left): void => void (left = leave);
+        const doing: Doing = { own, call, scope: { ...own.scope, body }, leaves };
+        const found = call.find === null ? null : await foundBy(doing);
+        return call.as === null ? doAsSystem(doing, found) : doAsRole(services, doing, found);
+      },
+      leave:
+        (fired?.onRefusal ?? []).length === 0
+          ? null
+          : async (tx) => {
+              const own = await contextOf(tx, call);
+              return leaveAll(tx, [{ entity: call.entity, leave: left }], () => own);
+            },
+    };
   };
 }
 
@@ -79,7 +109,7 @@ async function foundBy({ own, call, scope }: Doing): Promise<RecordValue> {
 /** By the calls of people: with its rows, its fields and its transitions. Warnings, which nobody confirms, do not stop it. */
 async function doAsRole(
   services: RecordServices,
-  { own, call, scope }: Doing,
+  { own, call, scope, leaves }: Doing,
   found: RecordValue | null,
 ): Promise<string> {
   const { caller, entity, context } = own;
@@ -92,7 +122,9 @@ async function doAsRole(
   if (call.fires === null) return (await updateOf(services, caller, { ...sending, idOrKey }).run(own)).id;
   const input = inputOf({ own, call, scope }, found);
   const firing = { ...sending, idOrKey, transition: call.fires, body: { ...body, input } };
-  return (await transitionOf(services, caller, firing).run(own)).id;
+  const write = transitionOf(services, caller, firing);
+  leaves(write.leave);
+  return (await write.run(own)).id;
 }
 
 /** New lines, which get their ids like those that people send. */
@@ -110,7 +142,8 @@ function unnumbered({ entity }: WriteContext, values: Sent): Sent {
 }
 
 /** As the application, which asks nobody's rights. */
-async function doAsSystem({ own, call, scope }: Doing, found: RecordValue | null): Promise<string> {
+async function doAsSystem(doing: Doing, found: RecordValue | null): Promise<string> {
+  const { own, call, scope, leaves } = doing;
   const values = createdValues(own, call.values, { ...scope, record: found });
   if (found === null) return (await createAsSystem(own, values)).record.id;
   const settled = await settleFully({ ...own, worked: true }, found, values);
@@ -122,8 +155,12 @@ async function doAsSystem({ own, call, scope }: Doing, found: RecordValue | null
   const transition = transitionsOf(own.entity).get(call.fires);
   if (!transition) throw new TypeError(`the call ${call.id} fires nothing`);
   refuseState(own.entity, transition, found);
-  const { change, input } = await applied(changed, transition, inputOf({ own, call, scope }, found));
-  await storeJudged(withNextVersion(change), (judged) => storeTransition(judged, transition, input));
+  const refusal = onRefusal(transition);
+  leaves(refusal.leave);
+  await refusal.noting(found, async () => {
+    const { change, input } = await applied(changed, transition, inputOf(doing, found));
+    await storeJudged(withNextVersion(change), (judged) => storeTransition(judged, transition, input));
+  });
   return found.id;
 }
 
@@ -134,7 +171,7 @@ async function storeJudged(
   await store(withWarnings(change, await judgeWarned(change)));
 }
 
-function inputOf({ own, call, scope }: Doing, record: RecordValue): Sent {
+function inputOf({ own, call, scope }: Pick<Doing, 'own' | 'call' | 'scope'>, record: RecordValue): Sent {
   const fields = call.fires === null ? {} : (transitionsOf(own.entity).get(call.fires)?.input ?? {});
   return answersOf(fields, call.input, { ...scope, record });
 }

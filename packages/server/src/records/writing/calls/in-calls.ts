@@ -1,9 +1,11 @@
-import { evaluate, runtimeLimit, type InCall, type Scope } from '@ninefold/model';
+import { evaluate, runtimeLimit, type InCall, type InCallAnswer, type Scope } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
+import type { Writer } from '../../../storage/database/database.ts';
 import { argument, sql } from '../../../storage/sql/sql.ts';
 import { newId } from '../../../uuid.ts';
 import { scopeOf } from '../../context/context.ts';
 import type { Brought, InCalls } from '../../context/in-calls.ts';
+import { undone, unlessRefused } from '../../services/leaving.ts';
 import type { RecordServices } from '../../services/write-context.ts';
 import { listInCalls } from '../../calls/list-in-calls.ts';
 import { FIND_DONE, idOfKey, idOfRefusal, IN_CALL_ROWS, inCallRow, KEEP_IN_CALL } from '../../calls/in-call-rows.ts';
@@ -22,17 +24,20 @@ export function createInCalls(services: RecordServices): InCalls {
     receive: async (call, brought) => {
       const key = keyOf(call, brought, scopeOf(context, null));
       const id = key === null ? newId(clock()) : idOfKey(call.id, key);
-      return db.write(async (tx) => {
+      const { run, leave } = work(call, brought.body);
+      const done = async (tx: Writer): Promise<InCallAnswer> => {
         const known =
           key === null ? [] : [call.id, ...(call.was === null ? [] : [call.was])].map((name) => idOfKey(name, key));
         for (const one of known) {
-          const [done] = await tx.all(FIND_DONE, [one]);
-          if (done) return { entity: String(done['entity']), id: String(done['record']) };
+          const [before] = await tx.all(FIND_DONE, [one]);
+          if (before) return { entity: String(before['entity']), id: String(before['record']) };
         }
-        const record = await work({ ...tx, last: tx.all }, call, brought.body); // its answer is stored behind it
+        const record = await run({ ...tx, last: tx.all }); // its answer is stored behind it
         tx.later(KEEP_IN_CALL, inCallRow(id, call, { at: clock(), record }));
         return { entity: call.entity, id: record };
-      }, `in ${id}`);
+      };
+      if (leave === null) return db.write(done, `in ${id}`);
+      return unlessRefused(db.write((tx) => undone(tx, done, async () => void (await leave(tx))), `in ${id}`));
     },
     refused: async (call, refusal) => {
       const [reason, at] = [reasonOf(refusal), clock()];

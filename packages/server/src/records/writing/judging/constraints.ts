@@ -13,6 +13,7 @@ import type { Reader, Writer } from '../../../storage/database/database.ts';
 import { countedSql, uniqueSets, type UniqueSet } from '../../../storage/schema/indexes.ts';
 import { all, argument, name as nameSql, raw, sql, table, tableWith, type Sql } from '../../../storage/sql/sql.ts';
 import type { PlanContext } from '../../context/context.ts';
+import { plainLower } from '../../views/plain-lower.ts';
 
 // What only the database can tell. Runs inside the transaction of the write, so nothing comes between it and the write.
 
@@ -86,11 +87,6 @@ function compared(entity: Entity, name: string): Sql {
 
 function isAddress(entity: Entity, name: string): boolean {
   return entity.id === 'user' && name === 'email';
-}
-
-/** Lower case as `lower` of a column gives it in every database: Latin letters without marks only. */
-export function plainLower(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** Whether the record stands below itself by the parent it has now. */

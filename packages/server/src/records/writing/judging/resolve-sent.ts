@@ -17,7 +17,7 @@ import { newId } from '../../../uuid.ts';
 import { valuesOf } from '../../../storage/sql/sql.ts';
 import { isId } from '../../views/answer.ts';
 import { fileToPut } from '../../services/file-uses.ts';
-import { namedLookup } from '../../views/named.ts';
+import { comparedKey, namedLookup } from '../../views/named.ts';
 import type { WriteContext } from '../../services/write-context.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
 
@@ -263,11 +263,19 @@ async function lookUpNames(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { byNames } = namedLookup(context)(rights)(target.id);
-  const rows = await tx.all(byNames, valuesOf(byNames, scope, [tx.dialect.list(names)]));
-  return new Map(
+  const asKeys = names.map((name) => [name, comparedKey(target, name)] as const);
+  const asked = [...new Set(asKeys.flat())];
+  const rows = await tx.all(byNames, valuesOf(byNames, scope, [tx.dialect.list(asked)]));
+  const found = new Map(
     rows.flatMap(({ id, key }) => [
-      ...(key === null ? [] : [[String(key), String(id)] as const]),
+      ...(key === null ? [] : [[comparedKey(target, String(key)), String(id)] as const]),
       [String(id), String(id)] as const,
     ]),
+  );
+  return new Map(
+    asKeys.flatMap(([name, key]) => {
+      const id = found.get(name) ?? found.get(key);
+      return id === undefined ? [] : [[name, id] as const];
+    }),
   );
 }

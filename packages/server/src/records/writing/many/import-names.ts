@@ -1,5 +1,5 @@
 import { type Field, idOf, isLines, isManyReferences, isOneReference, type Problem, type Wire } from '@ninefold/model';
-import { namedLookup } from '../../views/named.ts';
+import { comparedKey, namedLookup } from '../../views/named.ts';
 import { fold, wordsOf } from '../../../storage/search/search-text.ts';
 import { valuesOf, type Sql } from '../../../storage/sql/sql.ts';
 import type { SqlValue } from '../../../storage/sql/sql-value.ts';
@@ -87,12 +87,13 @@ async function oneNamed(naming: Naming, to: string, value: Wire, path: string): 
 const SEVERAL = ' ';
 
 async function find({ context, rights, tx, scope }: WriteContext, to: string, name: string): Promise<string | null> {
-  if (!Object.hasOwn(context.model.entities, to)) return null;
+  const target = Object.hasOwn(context.model.entities, to) ? context.model.entities[to] : undefined;
+  if (target === undefined) return null;
   const { byName, byTitle, byFolded } = namedLookup(context)(rights)(to);
   const text = name.normalize('NFC');
   const look = async (statement: Sql, ...args: readonly SqlValue[]): Promise<readonly string[]> =>
     (await tx.all(statement, valuesOf(statement, scope, args))).map((row) => String(row['id']));
-  const [exact] = await look(byName, text);
+  const [exact] = await look(byName, comparedKey(target, text));
   if (exact !== undefined) return exact;
   const titled = await look(byTitle, text);
   const words = wordsOf(name);
