@@ -22,7 +22,7 @@ async function press(page: Page, selector: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('A16 columns are hidden, moved and resized with the keyboard, moved by the mouse, and stand so in another browser', async () => {
+test('A16 columns are hidden, moved and resized with the keyboard, and stand so in another browser', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, '/tickets');
   const before = await heads(page);
@@ -41,26 +41,6 @@ test('A16 columns are hidden, moved and resized with the keyboard, moved by the 
   await expect.poll(async () => (await head.boundingBox())?.width).toBeGreaterThan(width + 40);
   expect(await axeViolations(page)).toEqual([]);
   await saved;
-  await page.keyboard.press('Escape');
-  const target = page.locator(`main thead th[data-nf-field="${before[3]}"][draggable="true"]`);
-  await target.waitFor();
-  const order = await heads(page);
-  await head.hover({ position: { x: 3, y: 3 } });
-  await page.mouse.down();
-  const box = await target.boundingBox();
-  if (box === null) throw new Error('no such head');
-  let nudge = 0;
-  // without a window, dragging is told of movements alone
-  const over = async (): Promise<unknown> => {
-    await page.mouse.move(box.x + box.width / 2, box.y + 8 + (nudge++ % 5));
-    return target.getAttribute('data-drop');
-  };
-  await expect.poll(over).toBe('after');
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/_/looks'));
-  await page.mouse.up();
-  const moved = order.filter((id) => id !== first);
-  await expect.poll(() => heads(page)).toEqual(moved.toSpliced(moved.indexOf(before[3] ?? null) + 1, 0, first));
-  await kept;
   const shown = await heads(page);
   const other = await suite.visit({ as: 'mona', language: 'ja' });
   await open(other.page, '/tickets');

@@ -1,12 +1,9 @@
 import type { ListLook } from '@ninefold/model';
 import { type PointerEvent, useRef } from 'react';
-import { lateComponent } from '../../kit/late/late-component.tsx';
 import type { Column } from '../rows/columns.ts';
-import { ownLook, withMoved, withWidth } from './changed-look.ts';
+import { ownLook, withWidth } from './changed-look.ts';
 import { useSetLook } from './use-set-look.ts';
 import styles from './looks.module.css';
-
-const HeadDrag = lateComponent(async () => (await import('./head-drag.ts')).HeadDrag);
 
 interface ColumnHandleProps {
   /** The screen or view for which the look is kept. */
@@ -16,11 +13,10 @@ interface ColumnHandleProps {
   readonly id: string;
 }
 
-/** The edge of a column, by which a mouse makes it wider or narrower. Keys do so in the box of the columns. The head itself is dragged to another place. */
+/** The edge of a column, by which a mouse makes it wider or narrower. Keys do so in the box of the columns. */
 export function ColumnHandle({ of, look, columns, id }: ColumnHandleProps) {
   const setLook = useSetLook(of);
   const shown = columns.map((column) => column.id);
-  const edge = useRef<HTMLSpanElement>(null);
   const began = useRef<{
     readonly x: number;
     readonly width: number;
@@ -54,23 +50,14 @@ export function ColumnHandle({ of, look, columns, id }: ColumnHandleProps) {
     if (width !== null) setLook(withWidth(ownLook(look, shown), id, width));
   };
   return (
-    <>
-      <span
-        ref={edge}
-        className={styles['handle']}
-        aria-hidden
-        data-nf-resize
-        onPointerDown={begin}
-        onPointerMove={move}
-        onPointerUp={end}
-        onPointerCancel={end}
-      />
-      <HeadDrag
-        inside={edge}
-        id={id}
-        shown={shown}
-        onMove={(dragged, by) => setLook(withMoved(ownLook(look, shown), dragged, by))}
-      />
-    </>
+    <span
+      className={styles['handle']}
+      aria-hidden
+      data-nf-resize
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+    />
   );
 }
