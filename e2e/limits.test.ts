@@ -35,4 +35,11 @@ test('a manager changes a promise while others work: what follows is told before
   expect(await axeViolations(page)).toEqual([]);
   expect((await client.send('PATCH', '/api/_limits/answer_hours', { value: 72 })).status).toBe(200);
   await expect.poll(() => page.locator('[data-nf-limit-now]').innerText()).toBe('72');
+  // A limit that names a record shows its title, and says what was typed and not chosen.
+  await open(page, '/_/limits/mail_category');
+  await expect.poll(() => value.inputValue()).toBe('Computers');
+  await value.fill('zzz');
+  await value.blur();
+  await page.locator('[data-nf-save]').click();
+  await expect.poll(() => page.locator('[data-nf-summary]').innerText()).toContain('“zzz” was typed');
 });

@@ -22,7 +22,7 @@ import {
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
 import { reportFault } from '../../base/faults/faults.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { leftoverIn } from '../../fields/contract/leftover.ts';
+import { leftoverIn, notChosen } from '../../fields/contract/leftover.ts';
 import { afterPress } from './after-press.ts';
 import { underPresentIds } from './former-ids.ts';
 import { fieldOfPath, merged, onLeaving, stillShown, stillTold, withoutField } from './problem-list.ts';
@@ -326,11 +326,6 @@ function leftoverAt(settled: Holder, path: string): string | null {
 function withTransition({ scope: { transition } }: DraftPlan, problem: Problem): Problem {
   const isInput = transition != null && problem.path.startsWith('input.');
   return isInput ? { ...problem, params: { transition, ...problem.params } } : problem;
-}
-
-/** The problem of a picker says what was typed there and not chosen. */
-function notChosen(problem: Problem, typed: string | null): Problem {
-  return typed === null ? problem : { path: problem.path, code: 'not_offered', params: { ...problem.params, typed } };
 }
 
 /** The declared schema first, then what depends on other values. */

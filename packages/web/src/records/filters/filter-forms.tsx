@@ -18,6 +18,7 @@ import {
 import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
+import { useTitled } from '../../fields/pickers/use-titled.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { leftoverIn } from '../../fields/contract/leftover.ts';
 import { Loading } from '../../kit/messages/loading.tsx';
@@ -169,6 +170,7 @@ function BoundInput(props: BoundInputProps) {
   const told = useTold();
   const scope = useScope();
   const id = useId();
+  const value = useTitled(props.field, props.value);
   return (
     <div>
       <label htmlFor={id}>{props.label}</label>
@@ -181,7 +183,7 @@ function BoundInput(props: BoundInputProps) {
         field={props.field}
         place={{ entity: props.entity.id }}
         id={id}
-        value={props.value}
+        value={value}
         onChange={props.onChange}
         onBlur={() => undefined}
         invalid={refusal !== null}

@@ -1,5 +1,6 @@
 import { idOf, isDate, PLAIN_FIELD, PLAIN_REFERENCE, type Field, type Problem, type Wire } from '@ninefold/model';
 import { useState, type FormEvent } from 'react';
+import { leftoverIn, notChosen } from '../../fields/contract/leftover.ts';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
@@ -109,7 +110,8 @@ function problemsIn(values: Entered): readonly Problem[] {
   return NAMES.flatMap((path): readonly Problem[] => {
     const value = values[path];
     if (value === null || value === '') return [{ path, code: 'required', params: {} }];
-    if (path === 'deputy') return idOf(value) === null ? [{ path, code: 'no_such_record', params: {} }] : [];
+    if (path === 'deputy')
+      return idOf(value) === null ? [notChosen({ path, code: 'no_such_record', params: {} }, leftoverIn(value))] : [];
     return typeof value === 'string' && isDate(value) ? [] : [{ path, code: 'bad_date', params: {} }];
   });
 }

@@ -13,9 +13,11 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { useState, type FormEvent } from 'react';
+import { leftoverIn, notChosen } from '../../fields/contract/leftover.ts';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { limitWords } from '../../fields/messages/limit-words.ts';
+import { useTitled } from '../../fields/pickers/use-titled.ts';
 import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
@@ -76,7 +78,8 @@ export function SetLimitForm({ limit, version }: Props) {
   const submit = async (): Promise<boolean> => {
     if (isLoading) return false;
     const sent = sentOf(limit, rows);
-    const found = judgeLimit(limit, sent as Readonly<Record<string, Wire | undefined>>, model).problems; // plain JSON
+    const judged = judgeLimit(limit, sent as Readonly<Record<string, Wire | undefined>>, model).problems; // plain JSON
+    const found = judged.map((each) => notChosen(each, leftoverIn(rowAt(each.path, rows)?.value)));
     setAttempt(attempt + 1);
     setFailure(null);
     setProblems(found);
@@ -147,10 +150,16 @@ function idOf({ key }: Row, part: Part): string {
   return `limit-${String(key)}-${part}`;
 }
 
+const PATH = /^values\[(\d+)\]\.(from|value)/;
+
+function rowAt(path: string, rows: readonly Row[]): Row | undefined {
+  return rows[Number(PATH.exec(path)?.[1] ?? 0)];
+}
+
 /** The control that a problem is about. */
 function targetOf(path: string, limit: LimitEntry, rows: readonly Row[]): string | null {
-  const [, index, part = 'value'] = /^values\[(\d+)\]\.(from|value)/.exec(path) ?? [];
-  const row = rows[Number(index ?? 0)];
+  const part = PATH.exec(path)?.[2] ?? 'value';
+  const row = rowAt(path, rows);
   return row === undefined ? null : idOf(row, limit.dated.length > 0 && part === 'from' ? 'from' : 'value');
 }
 
@@ -187,6 +196,8 @@ function Entry({ limit, row, index, wrong, onChange, onRemove }: EntryProps) {
   const scope = useScope();
   const { currency } = useModel();
   const isDated = limit.dated.length > 0;
+  const field = fieldToSet(limit, currency);
+  const shown = useTitled(field, row.value);
   const place = { entity: '', limit: limit.id };
   const common = { place, onBlur: () => undefined, required: true, describedBy: undefined, scope } as const;
   return (
@@ -209,9 +220,9 @@ function Entry({ limit, row, index, wrong, onChange, onRemove }: EntryProps) {
         <label htmlFor={idOf(row, 'value')}>{name(limit.id)}</label>
         <FieldInput
           {...common}
-          field={fieldToSet(limit, currency)}
+          field={field}
           id={idOf(row, 'value')}
-          value={row.value}
+          value={shown}
           onChange={(value) => onChange({ value })}
           invalid={wrong('value')}
           label={undefined}

@@ -1,0 +1,18 @@
+import { idOf, isReference, type Field, type Wire } from '@ninefold/model';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useRecordQuery } from '../../base/calls/record-api.ts';
+import { titleOf } from '../cells/record-link.tsx';
+
+/**
+ * A reference that is known by its id alone, with the title of its record: without one a picker says that the reader may not see
+ * it. Any other value as it is.
+ */
+export function useTitled(field: Field, value: Wire): Wire {
+  const id = isReference(field) && titleOf(value) === null ? idOf(value) : null;
+  const { data, isLoading } = useRecordQuery(
+    isReference(field) && id !== null && id !== '' ? { entity: field.to, id } : skipToken,
+  );
+  if (id === null) return value;
+  if (isLoading) return { id, title: '' };
+  return data?.title === undefined ? value : { id, title: data.title };
+}
