@@ -76,6 +76,8 @@ test('a card moves by its menu without a mouse, and the move can be undone', asy
   await page.keyboard.press('Control+z');
   await expect.poll(() => column(page, 'low').locator('li[data-nf-record]').count()).toBe(1);
   expect((await mona.get<RecordBody>(`/api/ticket/${ticket.id}`)).body['priority']).toBe('low');
+  await open(page, '/tickets?layout=board');
+  await expect.poll(() => column(page, 'low').locator('header').innerText()).toMatch(/€[\d,]+\.\d\d/); // nothing else says its unit
 });
 
 test('a list as cards has its pages, order, selection and keys, and a press anywhere on a card opens its record', async () => {

@@ -105,7 +105,7 @@ function ColumnHead({ entity, by, value, name, count, sum, total }: BoardColumnP
       <span className={styles['count']}>{count}</span>
       {added && total !== null && (
         <span className={styles['sum']} title={label(entity.id, added.id)}>
-          <Cell field={added} value={total} place={{ entity: entity.id, record: {} }} compact />
+          <Cell field={added} value={total} place={{ entity: entity.id, record: {} }} compact={false} />
         </span>
       )}
     </header>
