@@ -16,13 +16,14 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { Chip } from './chip.tsx';
 import { chipWord } from './chip-word.ts';
 import styles from './filters.module.css';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 
 /** Few lists are narrowed so: their code is no part of the first page. */
-const TimedChips = lateComponent(async () => (await import('./timed-chips.tsx')).TimedChips);
+const TimedChips = lateComponent(withLateTexts(async () => (await import('./timed-chips.tsx')).TimedChips));
 
 interface FilterChipsProps {
   readonly entity: Entity;

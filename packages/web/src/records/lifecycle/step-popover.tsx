@@ -34,7 +34,7 @@ export function StepPopover({ entity, cycle, step, reached, children }: StepPopo
         {step.place === 'current' && <Ways entity={entity} cycle={cycle} step={step} by="from" />}
         {step.place === 'future' && <Ways entity={entity} cycle={cycle} step={step} by="to" />}
         {step.place === 'skipped' && <p>{t('record.step_skipped')}</p>}
-        {step.place === 'unknown' && <p>{t('record.step_unknown_why')}</p>}
+        {step.place === 'unknown' && <p>{t('record.step_unknown')}</p>}
         {step.place === 'past' && reached === null && <p>{t('record.step_past')}</p>}
       </Popover.Dropdown>
     </Popover>
