@@ -187,21 +187,15 @@ export { changesAlone } from './writing/changes-alone.ts';
 export { isForeign } from './expressions/functions/foreign.ts';
 export { derivedWhens, pathsOfGrants, pathsRead, settlesAlone, whereReads } from './writing/paths-read.ts';
 export { creatingIn } from './writing/creating-in.ts';
-export {
-  changedFields,
-  fieldsToFind,
-  settle,
-  settledWrite,
-  stillArriving,
-  type SettledWrite,
-  type Write,
-} from './writing/settle.ts';
+export { changedFields, settle, settledWrite, type SettledWrite, type Write } from './writing/settle.ts';
+export { fieldsToFind, stillArriving } from './writing/still-arriving.ts';
 export { explainingForms } from './writing/explaining-forms.ts';
 export { fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
-export { otherTargets, withOneTarget } from './writing/arriving.ts';
+export { type Finding, withOneTarget } from './writing/arriving.ts';
+export { otherTargets } from './writing/other-targets.ts';
 export { isAsked, settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput } from './writing/validate-fields.ts';
-export { asSeen, hiddenInLine, lookAt, visibleFields } from './rights/seen.ts';
+export { asSeen, hiddenInLine, inLine, lookAt, visibleFields } from './rights/seen.ts';
 export { readPattern, type Pattern } from './patterns/pattern.ts';
 export type {
   DecimalSign,

@@ -13,19 +13,16 @@ type Fields = Entity['fields'];
 type Fielded = Pick<Entity, 'fields'>;
 
 /** Fields of `scope.record` whose `visible_when` does not fail; what this side cannot decide is visible. */
-export function visibleFields(entity: Fielded, scope: Scope): ReadonlySet<string> {
-  const { record } = scope;
-  const ids = Object.keys(entity.fields);
-  if (hideable(entity.fields).length === 0) return allFields(entity.fields);
-  const { hidden } = lookAt(entity, record ?? {}, scope);
-  return new Set(ids.filter((id) => !hidden.has(id)));
+export function visibleFields({ fields }: Fielded, scope: Scope): ReadonlySet<string> {
+  const { all, hides } = planOf(fields);
+  if (!hides) return all;
+  const { hidden } = lookAt({ fields }, scope.record ?? {}, scope);
+  return new Set([...all].filter((id) => !hidden.has(id)));
 }
 
-const allFields = memoizedWeakly((fields: Fields): ReadonlySet<string> => new Set(Object.keys(fields)));
-
 /** The record as every expression sees it: hidden fields are blank, also those of its lines. */
-export function asSeen<R extends Holder | RecordValue>(entity: Fielded, record: R, scope: Scope): R {
-  return hideable(entity.fields).length === 0 ? record : lookAt(entity, record, scope).seen;
+export function asSeen<R extends Holder | RecordValue>({ fields }: Fielded, record: R, scope: Scope): R {
+  return planOf(fields).hides ? lookAt({ fields }, record, scope).seen : record;
 }
 
 /** A record with its live values, as expressions see it too, and which of its own fields are hidden. */
@@ -49,7 +46,7 @@ export function lookAt<R extends Holder | RecordValue>(
   const seen: Record<string, Wire | undefined> = { ...given };
   const inScope: Scope = { ...scope, record: seen };
   const hidden = new Set<string>();
-  for (const field of concerned(fields)) {
+  for (const field of planOf(fields).concerned) {
     const { id, computed, visibleWhen } = field;
     if (computed?.live === true && record[id] === undefined && worked(field))
       seen[id] = record[id] = evaluateWire(computed.expression, inScope, field) ?? null;
@@ -63,42 +60,39 @@ export function lookAt<R extends Holder | RecordValue>(
 
 /** The ids of the fields that are hidden in a line of `scope.record`, which is as expressions see it. */
 export function hiddenInLine(lines: LinesField, line: Holder, scope: Scope): ReadonlySet<string> {
-  const hidden = new Set<string>();
-  const seen: Record<string, Wire | undefined> = { ...line };
-  for (const { id, visibleWhen } of hideable(lines.fields)) {
-    if (holds(visibleWhen, { ...scope, line: seen }) !== false) continue;
-    hidden.add(id);
-    seen[id] = null;
-  }
-  return hidden;
+  return lookAtLine(lines, line, scope).hidden;
 }
 
 /** The scope of the expressions of a line. `scope.record` is as expressions see it, and so is the line in what is answered. */
 export function inLine(lines: LinesField, line: Holder, scope: Scope): Scope {
-  return { ...scope, line: lineAsSeen(lines, line, scope) };
+  return { ...scope, line: lookAtLine(lines, line, scope).seen };
 }
 
-/** A line as every expression sees it: hidden fields are blank. `scope.record` is as expressions see it. */
-function lineAsSeen<L extends Holder>(lines: LinesField, line: L, scope: Scope): L {
-  if (hideable(lines.fields).length === 0) return line;
-  const hidden = hiddenInLine(lines, line, scope);
-  return hidden.size === 0 ? line : { ...line, ...Object.fromEntries([...hidden].map((id) => [id, null])) };
+function lookAtLine<L extends Holder>({ fields }: LinesField, line: L, scope: Scope): Omit<Looked<L>, 'record'> {
+  const hidden = new Set<string>();
+  const { concerned, hides } = planOf(fields);
+  if (!hides) return { seen: line, hidden };
+  const seen: Record<string, Wire | undefined> = { ...line };
+  for (const { id, visibleWhen } of concerned)
+    if (holds(visibleWhen, { ...scope, line: seen }) === false) {
+      hidden.add(id);
+      seen[id] = null;
+    }
+  return { seen: seen as L, hidden }; // the same members as `line`
 }
 
 function seenLines(field: LinesField, lines: Wire | undefined, scope: Scope): Wire | undefined {
-  if (lines === undefined || !isList(lines) || hideable(field.fields).length === 0) return lines;
-  return lines.map((line: Wire) => (isMap(line) ? lineAsSeen(field, line, scope) : line));
+  if (lines === undefined || !isList(lines)) return lines;
+  return lines.map((line: Wire) => (isMap(line) ? lookAtLine(field, line, scope).seen : line));
 }
 
-/** Fields that may be hidden at all, and lines of which a field may be. */
-const hideable = memoizedWeakly((fields: Fields): readonly Field[] =>
-  inOrder(Object.values(fields).filter((field) => mayHide(field))),
-);
-
-/** The same, and live values. */
-const concerned = memoizedWeakly((fields: Fields): readonly Field[] =>
-  inOrder(Object.values(fields).filter((field) => mayHide(field) || field.computed?.live === true)),
-);
+/** Of fields their ids, those that may be hidden at all, or lines of which a field may be, or live values, and whether any may be hidden. */
+const planOf = memoizedWeakly((fields: Fields) => {
+  const list = Object.values(fields);
+  const concerned = inOrder(list.filter((field) => mayHide(field) || field.computed?.live === true));
+  const all: ReadonlySet<string> = new Set(Object.keys(fields));
+  return { all, concerned, hides: list.some(mayHide) };
+});
 
 function mayHide(field: Field): boolean {
   return field.visibleWhen !== null || Object.values(innerFields(field)).some(mayHide);

@@ -1,13 +1,13 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Expression } from '../ir/expression.ts';
-import type { Field, LinesField } from '../ir/field.ts';
+import type { Field, LinesField, ReferenceField } from '../ir/field.ts';
 import { evaluateWire, normalValue, sameValue } from '../field-types/registry.ts';
-import { findOf, isOneReference } from '../field-types/traits.ts';
+import { findOf } from '../field-types/traits.ts';
 import { memoizedWeakly } from '../values/memo.ts';
-import { objectOf, partId } from '../values/parts.ts';
 import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
 import { idOf, type Holder, type Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
+import { otherTargets } from './other-targets.ts';
 
 /** Values by the ids of their fields. */
 export type Sent = Readonly<Record<string, Wire>>;
@@ -59,14 +59,9 @@ function copies(field: Field, before: RecordValue, draft: Holder): boolean {
   if (field.copy === null) return false;
   const parts = [field.id, ...otherTargets(field)];
   if (field.copy.ifBlank && parts.some((id) => draft[id] !== null && draft[id] !== undefined)) return false;
-  const first = firstRead(field.copy.expression, 'record.');
+  const path = field.copy.expression.reads.find((one) => one.startsWith('record.'));
+  const first = path === undefined ? null : fieldInPath(path);
   return first !== null && idOf(before[first]) !== idOf(draft[first]);
-}
-
-/** The field of the record, or of the line, that an expression reads first; null where it reads none. */
-function firstRead({ reads }: Expression, root: 'record.' | 'line.'): string | null {
-  const path = reads.find((one) => one.startsWith(root));
-  return path === undefined ? null : fieldInPath(path);
 }
 
 /** Whether a value among the lines of a field is a line. */
@@ -83,32 +78,69 @@ export function lineBefore({ id }: LinesField, line: Line, before: RecordValue |
 }
 
 /**
- * A copy in a line runs again when a write changes the first reference of the line in its path. A value that is sent as it was
- * is not sent: a line is sent whole.
+ * A copy in a line runs again when a write changes the first reference of the line in its path, a `find` when it changes what that
+ * reads of the line. A value that is sent as it was is not sent: a line is sent whole.
  */
-export function isCopiedAgain(
+export function isFilledAgain(
   field: Field,
-  { sent, old, line }: { readonly sent: Line; readonly old: Line; readonly line: Line },
+  {
+    lines,
+    sent,
+    old,
+    line,
+  }: { readonly lines: LinesField; readonly sent: Line; readonly old: Line; readonly line: Line },
 ): boolean {
-  if (field.copy === null) return false;
   const value = sent[field.id] ?? null;
-  const first = firstRead(field.copy.expression, 'line.');
-  const isSame = sameValue(field, value, old[field.id] ?? null);
-  if (first === null || !isSame || (field.copy.ifBlank && value !== null)) return false;
-  return idOf(old[first]) !== idOf(line[first]);
+  if (!sameValue(field, value, old[field.id] ?? null)) return false;
+  const differs = (path: string): boolean => {
+    const read = path.startsWith('line.') ? lines.fields[fieldInPath(path)] : undefined;
+    return read !== undefined && !sameValue(read, old[read.id] ?? null, line[read.id] ?? null);
+  };
+  const { copy } = field;
+  const first = copy?.expression.reads.find((path) => path.startsWith('line.'));
+  const isCopied = first !== undefined && !(copy?.ifBlank === true && value !== null) && differs(first);
+  return isCopied || findOf(field)?.reads.some(differs) === true;
+}
+
+/** A reference that a write fills with what its `find` finds. */
+export interface Finding {
+  readonly field: ReferenceField;
+  /** Its path in the record, `asset` or `rows[1].asset`: under it `found` has what was found. */
+  readonly path: string;
+  /** The lines and the line that it stands in; null for one of the record itself. */
+  readonly within: { readonly lines: LinesField; readonly line: Line } | null;
+}
+
+/** The path of a field of a line. */
+export function pathInLine(lines: LinesField, index: number, field: Field): string {
+  return `${lines.id}[${String(index)}].${field.id}`;
+}
+
+/** The references in sent lines of a settled record that are looked for. */
+export function findingsInLines(lines: LinesField, { before, sent, record }: SentLines): readonly Finding[] {
+  const fields = Object.values(lines.fields).filter((field): field is ReferenceField => findOf(field) !== null);
+  const [given, settled] = [sent[lines.id], record[lines.id]];
+  if (fields.length === 0 || !Array.isArray(given) || !Array.isArray(settled)) return [];
+  return settled.flatMap((line: Wire, index) => {
+    const own: Wire = given[index] ?? null;
+    if (!isLine(line) || !isLine(own)) return [];
+    const old = lineBefore(lines, own, before);
+    const isOpen = (field: Field): boolean =>
+      !Object.hasOwn(own, field.id) || (old !== null && isFilledAgain(field, { lines, sent: own, old, line }));
+    return fields
+      .filter(isOpen)
+      .map((field) => ({ field, path: pathInLine(lines, index, field), within: { lines, line } }));
+  });
+}
+
+interface SentLines {
+  readonly before: RecordValue | null;
+  readonly sent: Sent;
+  readonly record: Holder;
 }
 
 function fallback(field: Field, scope: Scope): Wire | undefined {
   return field.default === null ? undefined : evaluateWire(field.default, scope, field);
-}
-
-// A reference to one of several entities has a part for each of them (`whom.user`, `whom.team`), of which one at most is filled.
-
-/** The ids of the parts beside this one; none of a field that is no such part. */
-export function otherTargets(field: Field): readonly string[] {
-  if (!isOneReference(field)) return [];
-  const whole = objectOf(field.id);
-  return whole === null ? [] : field.alsoTo.map((entity) => partId(whole, entity));
 }
 
 const haveTargets = memoizedWeakly((fields: Entity['fields']): boolean =>

@@ -1,5 +1,5 @@
 import type { Entity } from '../ir/entity.ts';
-import type { Field, LinesField, ReferenceField } from '../ir/field.ts';
+import type { Field, LinesField } from '../ir/field.ts';
 import { evaluateWire, normalValue, sameValue } from '../field-types/registry.ts';
 import { findOf, isLines } from '../field-types/traits.ts';
 import { idOf, isList, type Holder, type Scope } from '../values/value.ts';
@@ -7,9 +7,10 @@ import type { RecordValue, Wire } from '../wire/answers.ts';
 import {
   arrivesAgain,
   arrivingIn,
-  isCopiedAgain,
+  isFilledAgain,
   isLine,
   lineBefore,
+  pathInLine,
   withOneTarget,
   type Line,
   type Sent,
@@ -32,7 +33,7 @@ export interface Write {
   readonly worked?: boolean;
   /** What is known of a new record beside its fields: that nothing refers to it yet. */
   readonly known?: Sent;
-  /** By field what its `find` has found, null where that is no record or several; what is missing nobody has looked for yet. */
+  /** By path what its `find` has found, null where that is no record or several; what is missing nobody has looked for yet. */
   readonly found?: Sent;
   /** `record` and `before` are filled in here. */
   readonly scope: Scope;
@@ -57,7 +58,7 @@ export function settle({
   const plan = settlingOf(entity.fields);
   for (const field of Object.values(entity.fields)) {
     if (Object.hasOwn(sent, field.id))
-      draft[field.id] = settleValue(entity, field, { value: sent[field.id] ?? null, before, draft, scope });
+      draft[field.id] = settleValue(entity, field, { value: sent[field.id] ?? null, before, draft, found, scope });
   }
   const inScope = (): Scope => ({ ...scope, record: asSeen(entity, draft, scope), before });
   const arriving = plan.arriving.filter(({ id }) => !Object.hasOwn(sent, id));
@@ -86,7 +87,8 @@ interface SettlePlan {
   readonly roundable: ReadonlySet<Field>;
 }
 
-const settlingOf = memoizedWeakly((fields: Entity['fields']) => planSettling(Object.values(fields)));
+/** Planned once for the fields of a record or a line. */
+export const settlingOf = memoizedWeakly((fields: Entity['fields']) => planSettling(Object.values(fields)));
 
 function planSettling(fields: readonly Field[]): SettlePlan {
   return {
@@ -124,19 +126,23 @@ const blankValues = memoizedWeakly(
 interface Settling {
   readonly before: RecordValue | null;
   readonly draft: Draft;
+  /** As in `Write`. */
+  readonly found: Sent;
   readonly scope: Scope;
 }
 
 function settleValue(entity: Entity, field: Field, { value, ...settling }: Settling & { readonly value: Wire }): Wire {
   const normal = normalValue(field, value);
   if (!isLines(field) || !Array.isArray(normal)) return normal;
-  return normal.map((line: Wire) => (isLine(line) ? settleLine(entity, field, { sent: line, ...settling }) : line));
+  return normal.map((line: Wire, index) =>
+    isLine(line) ? settleLine(entity, field, { sent: line, index, ...settling }) : line,
+  );
 }
 
 function settleLine(
   entity: Entity,
   lines: LinesField,
-  { sent, before, draft, scope }: Settling & { readonly sent: Line },
+  { sent, index, before, draft, found, scope }: Settling & { readonly sent: Line; readonly index: number },
 ): Wire {
   const line: Record<string, Wire> = { ...sent };
   const inScope = (): Scope => inLine(lines, line, { ...scope, record: asSeen(entity, draft, scope) });
@@ -147,54 +153,18 @@ function settleLine(
     else line[field.id] = normalValue(field, sent[field.id] ?? null);
   }
   const arrives = (field: Field): boolean =>
-    !Object.hasOwn(sent, field.id) || (old !== null && isCopiedAgain(field, { sent, old, line }));
+    !Object.hasOwn(sent, field.id) || (old !== null && isFilledAgain(field, { lines, sent, old, line }));
   if (plan.arriving.some(arrives))
-    settleEach(plan.arriving, line, inScope, (field, seen) =>
-      arrives(field) ? arrivingIn(field, { before: null, found: {}, scope: seen }) : undefined,
-    );
+    settleEach(plan.arriving, line, inScope, (field, seen) => {
+      const one = found[pathInLine(lines, index, field)];
+      const known = one === undefined ? {} : { [field.id]: one };
+      const isKept = old !== null && findOf(field) !== null; // a default is for what is new
+      return arrives(field)
+        ? arrivingIn(field, { before: isKept ? before : null, found: known, scope: seen })
+        : undefined;
+    });
   compute(plan, line, () => inLine(lines, line, atRest(entity, draft, scope)));
   return line;
-}
-
-/** The references that a write fills with what their `find` finds: in a new record, and where what it reads of the record has changed. */
-export function fieldsToFind({ entity, before, sent }: Write, record: Holder): readonly ReferenceField[] {
-  return settlingOf(entity.fields).arriving.filter(
-    (field): field is ReferenceField =>
-      findOf(field) !== null &&
-      !Object.hasOwn(sent, field.id) &&
-      (before === null || arrivesAgain(entity, field, { before, draft: record })),
-  );
-}
-
-/**
- * Paths of the blank fields of a settled record, and of its lines, into which a found record, a copy or a default may still arrive: this side cannot say what it is,
- * the server can.
- */
-export function stillArriving(write: Omit<SettledWrite, 'changed'>): ReadonlySet<string> {
-  const { entity, before, record } = write;
-  const scope = creatingIn(write.scope, before);
-  const inScope: Scope = { ...scope, record: asSeen(entity, record, scope), before };
-  const open = settlingOf(entity.fields).arriving.filter(
-    (field) =>
-      sameValue(field, record[field.id], null) &&
-      (before === null || arrivesAgain(entity, field, { before, draft: record })) &&
-      arrivingIn(field, { before, found: {}, scope: inScope }) === undefined,
-  );
-  const inLines = Object.values(entity.fields).filter(isLines);
-  return new Set([...open.map(({ id }) => id), ...inLines.flatMap((field) => openInLines(field, inScope))]);
-}
-
-function openInLines({ id, fields }: LinesField, scope: Scope): readonly string[] {
-  const lines = scope.record?.[id];
-  const copied = settlingOf(fields).arriving.filter(({ copy }) => copy !== null);
-  if (copied.length === 0 || !Array.isArray(lines)) return [];
-  return lines.flatMap((line: Wire, index) => {
-    if (!isLine(line)) return [];
-    const isOpen = (field: Field): boolean =>
-      sameValue(field, line[field.id] ?? null, null) &&
-      arrivingIn(field, { before: null, found: {}, scope: { ...scope, line } }) === undefined;
-    return copied.filter(isOpen).map((field) => `${id}[${index}].${field.id}`);
-  });
 }
 
 /** Gives each field its value, again until nothing changes; the view of the draft is made again only where it has changed. */

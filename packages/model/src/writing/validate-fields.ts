@@ -28,7 +28,7 @@ import type { Problem, Wire } from '../wire/answers.ts';
 import { currencyDecimals } from '../values/currencies.ts';
 import { currencyIn, roundToCurrency } from './currency-in.ts';
 import { creatingIn } from './creating-in.ts';
-import { otherTargets } from './arriving.ts';
+import { otherTargets } from './other-targets.ts';
 import type { SettledWrite } from './settle.ts';
 import { isAsked } from './settle-input.ts';
 import { asSeen, hiddenInLine, visibleFields } from '../rights/seen.ts';

@@ -20,7 +20,8 @@ import type { Model } from '../ir/model.ts';
 import { judgeRules } from './judge-rules.ts';
 import { judgeSent } from './writable-fields.ts';
 import { settlesAlone } from './paths-read.ts';
-import { settle, settledWrite, stillArriving } from './settle.ts';
+import { settle, settledWrite } from './settle.ts';
+import { stillArriving } from './still-arriving.ts';
 import { validateFields } from './validate-fields.ts';
 
 const number = (text: string) => literal(text, NUMBER);

@@ -77,9 +77,9 @@ function arrivesFrom(field: Field): Expression | null {
   return field.computed?.expression ?? field.copy?.expression ?? findOf(field) ?? (isDrawn(field) ? field.per : null);
 }
 
-/** Lines are read or closed as a whole, with what is copied into them. */
+/** Lines are read or closed as a whole, with what is copied into them and found by it. */
 function copiedInLines(field: Field): readonly Expression[] {
-  return Object.values(innerFields(field)).flatMap(({ copy }) => copy?.expression ?? []);
+  return Object.values(innerFields(field)).flatMap((inner) => inner.copy?.expression ?? findOf(inner) ?? []);
 }
 
 const NEVER: Judged = { verdict: 'refuted', example: '', reason: null };

@@ -53,7 +53,7 @@ entities:
           most: { type: integer, required_when: line.word == "x", read_only: true, no_copy: true }
           sort: { type: choice, options: [a, b], dropped: [c] }
           scan: { type: file, accept: [image/*], visible_when: line.sort == "a", editable_when: before.size > 1 }
-          of: { type: reference, to: part, inverse: rows_of }
+          of: { type: reference, to: part, inverse: rows_of, find: option.name == line.word }
           size: { type: integer, copy: line.of.size, copy_if: blank, immutable: true, unique: true }
       site:
         type: object

@@ -1,38 +1,71 @@
-import { asSeen, type Entity, findOf, isOneReference, type RecordValue, type Scope } from '@ninefold/model';
+import {
+  asSeen,
+  type Entity,
+  type Field,
+  type Finding,
+  findOf,
+  type Holder,
+  inLine,
+  isLines,
+  isOneReference,
+  type LinesField,
+  type RecordValue,
+  type Scope,
+} from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
 import { compileSql } from '../../storage/expressions/compile.ts';
 import { sql, table, valuesOf } from '../../storage/sql/sql.ts';
 import type { PlanContext } from '../context/context.ts';
 
+/** What a `find` is decided by: the record and, in lines, the line. */
+interface Given {
+  readonly record: RecordValue;
+  readonly line: Holder | null;
+}
+
 /** Looks for the records for which the `find` of a reference holds. */
 export interface FindTarget {
   /** The values that decide what is found: with the same ones it is the same. */
-  readonly given: (record: RecordValue, scope: Scope) => string;
+  readonly given: (given: Given, scope: Scope) => string;
   /** The ids of those that are found, at most two: nobody asks how many more there are. */
-  readonly ids: (reader: Reader, record: RecordValue, scope: Scope) => Promise<readonly string[]>;
+  readonly ids: (reader: Reader, given: Given, scope: Scope) => Promise<readonly string[]>;
 }
 
-/** By the id of the reference. */
+/** By the id of the reference; in lines `rows.asset`. */
 export type FindTargets = ReadonlyMap<string, FindTarget>;
 
+/** What looks for the record of a reference. */
+export function targetOf(targets: FindTargets, { field, within }: Finding): FindTarget | undefined {
+  return targets.get(within === null ? field.id : `${within.lines.id}.${field.id}`);
+}
+
 export function planFinds(context: PlanContext, entity: Entity): FindTargets {
+  const planned = (field: Field, lines: LinesField | null): readonly (readonly [string, FindTarget])[] => {
+    const found = planFind(context, entity, field, lines);
+    return found === null ? [] : [[lines === null ? field.id : `${lines.id}.${field.id}`, found]];
+  };
   return new Map(
-    Object.values(entity.fields).flatMap((field) => {
-      const [find, target] = isOneReference(field) ? [findOf(field), context.model.entities[field.to]] : [];
-      if (!find || !target) return [];
-      const place = { model: context.model, dialect: context.dialect.expressions, entity: target.id, alias: 't' };
-      const holds = compileSql(find, { ...place, variable: 'option' });
-      const statement = sql`SELECT t."id" FROM ${table(target.id)} t WHERE t."trashed_at" IS NULL AND ${holds} ORDER BY t."id" LIMIT 2`;
-      const values = (record: RecordValue, scope: Scope): ReturnType<typeof valuesOf> =>
-        valuesOf(statement, { ...scope, record: asSeen(entity, record, scope) });
-      const found: FindTarget = {
-        given: (record, scope) => JSON.stringify(values(record, scope), plainly),
-        ids: async (reader, record, scope) =>
-          (await reader.all(statement, values(record, scope))).map(({ id }) => String(id)),
-      };
-      return [[field.id, found] as const];
-    }),
+    Object.values(entity.fields).flatMap((field) =>
+      isLines(field) ? Object.values(field.fields).flatMap((inner) => planned(inner, field)) : planned(field, null),
+    ),
   );
+}
+
+function planFind(context: PlanContext, entity: Entity, field: Field, lines: LinesField | null): FindTarget | null {
+  const [find, target] = isOneReference(field) ? [findOf(field), context.model.entities[field.to]] : [];
+  if (!find || !target) return null;
+  const place = { model: context.model, dialect: context.dialect.expressions, entity: target.id, alias: 't' };
+  const holds = compileSql(find, { ...place, variable: 'option' });
+  const statement = sql`SELECT t."id" FROM ${table(target.id)} t WHERE t."trashed_at" IS NULL AND ${holds} ORDER BY t."id" LIMIT 2`;
+  const values = ({ record, line }: Given, scope: Scope): ReturnType<typeof valuesOf> => {
+    const seen = { ...scope, record: asSeen(entity, record, scope) };
+    return valuesOf(statement, lines === null || line === null ? seen : inLine(lines, line, seen));
+  };
+  return {
+    given: (given, scope) => JSON.stringify(values(given, scope), plainly),
+    ids: async (reader, given, scope) =>
+      (await reader.all(statement, values(given, scope))).map(({ id }) => String(id)),
+  };
 }
 
 function plainly(_key: string, value: unknown): unknown {

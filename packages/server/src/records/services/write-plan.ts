@@ -162,10 +162,10 @@ function linePaths(entity: Entity): readonly string[] {
     const rules = entity.rules
       .filter((rule) => rule.lines === field.id)
       .flatMap(({ when, check }) => [...(when?.reads ?? []), ...check.reads]);
-    const inner = Object.values(field.fields).flatMap(({ computed, copy, default: initial, min, max, ...own }) =>
+    const inner = Object.values(field.fields).flatMap((one) =>
       [
-        ...[computed?.expression, copy?.expression, initial, min, max],
-        ...[own.visibleWhen, own.requiredWhen, own.editableWhen],
+        ...[one.computed?.expression, one.copy?.expression, one.default, one.min, one.max],
+        ...[one.visibleWhen, one.requiredWhen, one.editableWhen, ...ownExpressions(one)],
       ].flatMap((expression) => expression?.reads ?? []),
     );
     return [...rules, ...inner]

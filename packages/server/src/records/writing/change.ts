@@ -19,7 +19,7 @@ import {
   memoizedWeakly,
 } from '@ninefold/model';
 import type { Sent } from '../context/body.ts';
-import type { FindTargets } from '../loading/find-target.ts';
+import { targetOf, type FindTargets } from '../loading/find-target.ts';
 import type { Caller } from '../context/records.ts';
 import type { Draft } from '../loading/rows.ts';
 import { userFieldRights } from '../people/user-rights.ts';
@@ -148,14 +148,16 @@ function lookingFor({
   return async (write, record, found) => {
     const scope = creatingIn({ ...given, before: write.before }, write.before);
     let all = found;
-    for (const { id } of fieldsToFind(write, record)) {
-      const target = plan.finds.get(id);
-      const by = target?.given(record, scope) ?? '';
-      if (target === undefined || looked.get(id) === by) continue;
-      looked.set(id, by);
-      const [first, second] = await target.ids(tx, record, scope);
+    for (const finding of fieldsToFind(write, record)) {
+      const { path } = finding;
+      const target = targetOf(plan.finds, finding);
+      const given = { record, line: finding.within?.line ?? null };
+      const by = target?.given(given, scope) ?? '';
+      if (target === undefined || looked.get(path) === by) continue;
+      looked.set(path, by);
+      const [first, second] = await target.ids(tx, given, scope);
       const one = first === undefined || second !== undefined ? null : { id: first };
-      if (all[id] === undefined || idOf(all[id]) !== idOf(one)) all = { ...all, [id]: one };
+      if (all[path] === undefined || idOf(all[path]) !== idOf(one)) all = { ...all, [path]: one };
     }
     return all;
   };

@@ -1,5 +1,6 @@
 import {
   canEverRead,
+  fieldsToFind,
   idOf,
   isOneReference,
   isProse,
@@ -10,6 +11,7 @@ import {
 } from '@ninefold/model';
 import { decodeField } from '../../../storage/columns/registry.ts';
 import { all, column, sql, table, value as valueSql, valuesOf } from '../../../storage/sql/sql.ts';
+import { targetOf } from '../../loading/find-target.ts';
 import { rowsShowing } from '../../views/field-access.ts';
 import type { Change } from '../change.ts';
 import { shownTo, type IsShown } from './shown-params.ts';
@@ -35,10 +37,12 @@ export async function withReasons(change: Change, problems: readonly Problem[]):
 }
 
 /** Why a required value is blank: it was looked for, and no record was found or several, or nobody gave it. */
-async function whyBlank({ plan, sent, tx, record, writeScope }: Change, path: string): Promise<Problem['code']> {
-  const target = Object.hasOwn(sent, path) ? undefined : plan.finds.get(path);
+async function whyBlank(change: Change, path: string): Promise<Problem['code']> {
+  const { plan, tx, record, writeScope } = change;
+  const finding = plan.finds.size === 0 ? undefined : fieldsToFind(change, record).find((one) => one.path === path);
+  const target = finding && targetOf(plan.finds, finding);
   if (target === undefined) return 'required';
-  const found = await target.ids(tx, record, writeScope);
+  const found = await target.ids(tx, { record, line: finding?.within?.line ?? null }, writeScope);
   return found.length === 0 ? 'none_found' : 'several_found';
 }
 
