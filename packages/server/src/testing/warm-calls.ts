@@ -53,15 +53,22 @@ async function functionsOf(call: (round: number) => Promise<unknown>): Promise<R
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   const rounds: Ran[] = [];
   // To start takes long enough for the caller to be forgotten, and on a busy machine so does a round: the first does not
-  // count, and of the others the one that passes through the fewest files. Each take counts anew.
+  // count, and of the others what each of them has run. Each take counts anew.
   for (let round = WARMING_CALLS; round <= WARMING_CALLS + COUNTED_CALLS; round += 1) {
     await call(round);
     session.post('Profiler.takePreciseCoverage', (_, answer) => rounds.push(ranIn(answer.result)));
   }
   session.post('Profiler.stopPreciseCoverage');
   session.disconnect();
-  const [fewest = {}] = rounds.slice(1).toSorted((a, b) => Object.keys(a).length - Object.keys(b).length);
-  return fewest;
+  return rounds.slice(1).reduce(ranInBoth);
+}
+
+function ranInBoth(one: Ran, other: Ran): Ran {
+  const both = Object.entries(one).map(([file, names]): readonly [string, readonly string[]] => [
+    file,
+    names.filter((name) => other[file]?.includes(name) === true),
+  ]);
+  return Object.fromEntries(both.filter(([, names]) => names.length > 0));
 }
 
 function ranIn(scripts: readonly Profiler.ScriptCoverage[]): Ran {
