@@ -250,4 +250,4 @@ test('without any key that the running version obeys, it is told, or something e
     missing: [],
     idle: Object.keys(JUDGING).sort(),
   });
-}, 120_000);
+}, 300_000);
