@@ -377,9 +377,9 @@ test('who can do nothing with several records selects none', async () => {
   await context.close();
 });
 
-/** Clicks at this place in the page as soon as a dialog stands there: how soon a test would do it is a matter of the machine. */
-function clickOnceOpen([clientX, clientY]: readonly [number, number]): Promise<void> {
-  return new Promise((resolve) => {
+/** Lets the page click at this place as soon as a dialog stands there: how soon a test would do it is a matter of the machine. */
+function clickOnceOpen([clientX, clientY]: readonly [number, number]): { readonly clicked: Promise<void> } {
+  const clicked = new Promise<void>((resolve) => {
     const open = new MutationObserver(() => {
       if (document.querySelector('[data-nf-bulk-dialog]') === null) return;
       open.disconnect();
@@ -390,6 +390,7 @@ function clickOnceOpen([clientX, clientY]: readonly [number, number]): Promise<v
     });
     open.observe(document.body, { childList: true, subtree: true });
   });
+  return { clicked };
 }
 
 test('a double click on an action opens its dialog, and does not close it', async () => {
@@ -400,9 +401,9 @@ test('a double click on an action opens its dialog, and does not close it', asyn
   await action.waitFor();
   const { x = 0, y = 0, width = 0, height = 0 } = (await action.boundingBox()) ?? {};
   const at = [x + width / 2, y + height / 2] as const;
-  const second = page.evaluate(clickOnceOpen, at);
+  const second = await page.evaluateHandle(clickOnceOpen, at);
   await page.mouse.click(...at);
-  await second;
+  await second.evaluate(({ clicked }) => clicked);
   await page.locator('[data-nf-bulk-dialog]').getByRole('button', { name: 'Take' }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('[data-nf-bulk-dialog]').count()).toBe(0);

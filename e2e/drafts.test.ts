@@ -184,6 +184,7 @@ test('a record that changed meanwhile: the offer says so, and the same field sti
   await page.locator('[data-nf-edit]').click();
   await fill(page, 'subject', 'Mine');
   await fill(page, 'details', 'Also mine');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Also mine');
   const mona = await suite.client('mona');
   const changed = await mona.send<RecordBody>('PATCH', `/api/ticket/${ticket.id}`, { subject: 'Theirs' });
   expect(changed.status).toBe(200);

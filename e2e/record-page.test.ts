@@ -119,7 +119,7 @@ describe('a value is changed in its place', () => {
     await page.getByRole('option').first().waitFor();
     await control.press('Enter');
     await expect.poll(async () => ((await stored(alan, id))['assignee'] as RecordBody).id).toBe(other?.id);
-    expect(bodies).toEqual([{ assignee: other?.id }]);
+    await expect.poll(() => bodies).toEqual([{ assignee: other?.id }]);
     await expect.poll(() => page.locator('[data-nf-placed]').count()).toBe(0);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-nf-change')))

@@ -98,6 +98,6 @@ test.each(Object.entries(APPLICATIONS))(
     }
     const count = (kind: string): number => simple.marks.filter((one) => one.includes(kind)).length;
     expect(simple.tickets.filter(({ closed }) => closed.length > 0).length).toBeGreaterThan(5 * YEARS);
-    expect(Math.min(count(' late '), count(' open '), count(' sunday '))).toBeGreaterThan(10 * YEARS);
+    expect(Math.min(count(' late '), count(' open '), count(' sunday '))).toBeGreaterThan(3 * YEARS);
   },
 );
