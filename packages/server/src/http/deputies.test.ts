@@ -1,7 +1,8 @@
 import type { ApprovalAnswer, AuditEntryAnswer, DeputiesAnswer, DeputyAnswer } from '@ninefold/model';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { DESK } from '../testing/specification.ts';
+import { listenTo } from '../testing/live-reader.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
 
 const APPROVED = DESK.replace(/screens:[^]*/, '').replace(
@@ -75,6 +76,24 @@ test('a person names a deputy, who approves in their place; both see it, others 
     { act: 'deputy_ended', by: { title: 'Cleo Boss' }, about: { title: 'Bo Writer' }, details: inMarch },
     { act: 'deputy_named', by: { title: 'Cleo Boss' }, about: { title: 'Bo Writer' }, details: inMarch },
   ]);
+});
+
+test('an open page of the deputy learns at once that they may approve, and that they may no longer', async () => {
+  const address = await desk.app.listen({ port: 0, host: '127.0.0.1' });
+  const [page, other] = [await listenTo(address, bo.cookies), await listenTo(address, dan.cookies)];
+  try {
+    const told = ({ events }: typeof page) =>
+      events.filter(({ event, data }) => event === 'changed' && 'note' in data).length;
+    await vi.waitFor(() => expect([page, other].map(({ events }) => events.length)).toEqual([1, 1]), 30_000);
+    const made = (await named(cleo, { deputy: await idOf('bo'), ...inMarch })).json as DeputyAnswer;
+    await vi.waitFor(() => expect(told(page)).toBe(1), 30_000);
+    await cleo.call('DELETE', `/_/deputies/${made.id}`);
+    await vi.waitFor(() => expect(told(page)).toBe(2), 30_000);
+    expect(told(other)).toBe(0);
+  } finally {
+    page.close();
+    other.close();
+  }
 });
 
 test('what cannot be is refused, at its place', async () => {
