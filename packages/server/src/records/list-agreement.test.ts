@@ -136,9 +136,11 @@ test.each(EXAMPLE_NAMES)(
       for (const [entity, of] of Object.entries(context.model.entities)) {
         const conditions = conditionsOn(context, entity);
         const found = await loaded(context, caller.rights, entity, conditions, scope);
+        const seen = [...found].map(
+          ([id, draft]) => [id, asSeen(of, draft as Draft & RecordValue, { ...scope, record: draft })] as const,
+        );
         for (const condition of conditions) {
-          const seen = (draft: Draft) => asSeen(of, draft as Draft & RecordValue, { ...scope, record: draft });
-          const wanted = [...found].filter(([, draft]) => holds(condition, { ...scope, record: seen(draft) }) === true);
+          const wanted = seen.filter(([, record]) => holds(condition, { ...scope, record }) === true);
           const got = await selected(context, entity, condition, scope).catch((reason: unknown) =>
             reason instanceof SqlRefused ? reason.message : Promise.reject(reason as Error),
           );
@@ -190,12 +192,17 @@ test.each(EXAMPLE_NAMES)(
         if (!canEver(caller.rights, entity, 'read')) continue;
         const conditions = [...conditionsOn(context, entity), ...filledFields(model, of)];
         const found = await loaded(context, caller.rights, entity, conditions, scope);
+        const readable = [...found]
+          .filter(([, record]) => allows(caller.rights, entity, 'read', { ...scope, record }) === true)
+          .map(([id, record]) => ({
+            id,
+            record,
+            seen: narrowed(model, caller.rights, { entity: of, record, base: scope }),
+          }));
         for (const condition of conditions) {
-          const wanted = [...found].flatMap(([id, record]) => {
-            const seen = narrowed(model, caller.rights, { entity: of, record, base: scope });
-            const isIn = allows(caller.rights, entity, 'read', { ...scope, record }) === true;
+          const wanted = readable.flatMap(({ id, record, seen }) => {
             const shows = showsAll(condition, seen, { entity: of, scope: { ...scope, record } });
-            return isIn && shows && holds(condition, { ...scope, record: seen }) ? [id] : [];
+            return shows && holds(condition, { ...scope, record: seen }) ? [id] : [];
           });
           const list = await listed(records, caller, entity, condition.source).catch((reason: unknown) =>
             reason instanceof Refusal && reason.code === 'bad_where'
