@@ -5,6 +5,7 @@ import {
   type Model,
   type Node,
   optionsIn,
+  shownPath,
   stepInPath,
   type Type,
 } from '@ninefold/model';
@@ -58,23 +59,39 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | null {
   return Object.hasOwn(record, key) ? (record[key] ?? null) : null;
 }
 
-/** The variable and the fields of a path; who fired a transition is one field, `did.approve`. */
-export function stepsOf(path: string): readonly string[] {
-  let steps = known.get(path);
-  if (steps === undefined) {
-    steps = path.match(/did\.[^.]+|[^.]+/g) ?? [];
-    known.set(path, steps);
-  }
-  return steps;
+/** A path taken apart. */
+interface Parted {
+  readonly steps: readonly string[];
+  readonly keys: readonly string[];
+  readonly holder: string | null;
 }
 
-/** There are as many as fields that conditions read. */
-const known = new Map<string, readonly string[]>();
+/** There are as many as fields that conditions read. A search asks for each of them again and again. */
+const known = new Map<string, Parted>();
+
+function parted(path: string): Parted {
+  const found = known.get(path);
+  if (found !== undefined) return found;
+  const steps = path.match(/did\.[^.]+|[^.]+/g) ?? [];
+  const holder = steps.length < 2 ? null : steps.slice(0, -1).join('.');
+  const one = { steps, keys: steps.map(shownPath), holder };
+  known.set(path, one);
+  return one;
+}
+
+/** The variable and the fields of a path; who fired a transition is one field, `did.approve`. */
+export function stepsOf(path: string): readonly string[] {
+  return parted(path).steps;
+}
+
+/** The same as the keys under which a record holds its values. */
+export function keysOf(path: string): readonly string[] {
+  return parted(path).keys;
+}
 
 /** The path without its last step; null for a variable. */
 export function holderOf(path: string): string | null {
-  const steps = stepsOf(path);
-  return steps.length < 2 ? null : steps.slice(0, -1).join('.');
+  return parted(path).holder;
 }
 
 export function lastStep(path: string): string {

@@ -1,5 +1,5 @@
-import { isMap, type Model, type Scope, type Wire, shownPath } from '@ninefold/model';
-import { holderOf, lastStep, stepsOf, type Leaf } from './leaf.ts';
+import { isMap, type Model, type Scope, type Wire } from '@ninefold/model';
+import { holderOf, keysOf, lastStep, type Leaf } from './leaf.ts';
 import { MEMBER } from './memberships.ts';
 import { OPAQUE } from './opaque.ts';
 
@@ -52,11 +52,12 @@ function text(value: Wire | undefined): string | null {
 }
 
 function put(roots: Readonly<Record<string, Loose>>, path: string, value: Wire): void {
-  const [root = '', ...steps] = stepsOf(path).map(shownPath);
-  const last = steps.pop();
-  let at: Loose | null = roots[root] ?? null;
-  for (const step of steps) at = at === null ? null : asLoose(at[step]);
-  if (at !== null && last !== undefined) at[last] = isMap(value) ? { ...value } : value;
+  const keys = keysOf(path);
+  const last = keys.at(-1);
+  if (keys.length < 2 || last === undefined) return;
+  let at: Loose | null = roots[keys[0] ?? ''] ?? null;
+  for (let index = 1; index < keys.length - 1 && at !== null; index += 1) at = asLoose(at[keys[index] ?? '']);
+  if (at !== null) at[last] = isMap(value) ? { ...value } : value;
 }
 
 function asLoose(value: Wire | undefined): Loose | null {
