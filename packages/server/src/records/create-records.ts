@@ -75,7 +75,7 @@ export function createRecords(
     timerPlanned,
     callQueued,
     ...followers
-  }: Pick<Context, 'followUser' | 'watch' | 'optionLabel' | 'limitsNow' | 'sendsMail' | 'mailPlanned'> &
+  }: Pick<Context, 'followUser' | 'watch' | 'optionLabel' | 'limitsNow' | 'sendsMail' | 'mailPlanned' | 'timedReach'> &
     Pick<RecordServices, 'timerPlanned' | 'callQueued'> = {},
 ): Records {
   refuseWhatDoesNotRun(given);

@@ -49,6 +49,23 @@ export interface Context extends PlanContext {
   readonly sendsMail?: boolean | undefined;
   /** Is told when mail is due that is written now, before the transaction is committed. */
   readonly mailPlanned?: ((due: string) => void) | undefined;
+  /** How far lists by timers look; left out: as far as is quick. */
+  readonly timedReach?: TimedReach | undefined;
+}
+
+/** How far a list by timers looks at once. */
+export interface TimedReach {
+  /** Up to so many timers, the record of each is looked up. */
+  readonly timers: number;
+  /** So many rows in the order of a list are looked at one by one. */
+  readonly rows: number;
+}
+
+const TIMED_REACH: TimedReach = { timers: 50_000, rows: 5000 };
+
+/** How far a list by timers looks. */
+export function timedReachOf({ timedReach }: Pick<Context, 'timedReach'>): TimedReach {
+  return timedReach ?? TIMED_REACH;
 }
 
 /** The moment and the person that the expressions of one call see. */

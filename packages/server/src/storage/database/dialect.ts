@@ -39,6 +39,8 @@ export interface Dialect extends Texts {
    * might rather read all records, which takes longer while these ids are a small part of them.
    */
   lookedUp(of: string, alias: string, ids: Sql): Sql;
+  /** The same records where there are many, and where an id may come several times. */
+  among(of: string, alias: string, ids: Sql): Sql;
   /** A condition: one text is found in another. */
   contains(text: string, part: string): string;
   /**

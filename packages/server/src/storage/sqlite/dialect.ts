@@ -1,6 +1,6 @@
 import type { Dialect, Violation } from '../database/dialect.ts';
 import { uniqueName } from '../schema/indexes.ts';
-import { all, column, name, raw, sql, table, value } from '../sql/sql.ts';
+import { all, column, name, raw, sql, table, value, type Sql } from '../sql/sql.ts';
 import { SQLITE_CODECS } from './codecs.ts';
 import { SQLITE_EXPRESSIONS } from './expressions/dialect.ts';
 import { SQLITE_SCHEMA } from './schema.ts';
@@ -21,6 +21,10 @@ const AWAY = new Set([10, 14]);
 /** A page that says what cannot be, a file that is no database. */
 const DAMAGED = new Set([11, 26]);
 
+function lookedUp(of: string, alias: string, ids: Sql): Sql {
+  return sql`(${ids}) AS "~ids" CROSS JOIN ${table(of)} AS ${name(alias)} ON ${column(alias, 'id')} = "~ids"."record"`;
+}
+
 export const SQLITE: Dialect = {
   id: 'sqlite',
   codecs: SQLITE_CODECS,
@@ -31,8 +35,9 @@ export const SQLITE: Dialect = {
   json: SQLITE_JSON,
   items: (alias) => `json_each(?) AS ${alias}`,
   list: (texts) => JSON.stringify(texts),
-  lookedUp: (of, alias, ids) =>
-    sql`(${ids}) AS "~ids" CROSS JOIN ${table(of)} AS ${name(alias)} ON ${column(alias, 'id')} = "~ids"."record"`,
+  lookedUp,
+  // in the order of their ids, each is near the one before it
+  among: (of, alias, ids) => lookedUp(of, alias, sql`SELECT "record" FROM (${ids}) GROUP BY "record"`),
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   containsFolded: (column, folded, likely) => {
     const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;

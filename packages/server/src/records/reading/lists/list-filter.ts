@@ -2,15 +2,15 @@ import { canEver, partsOf as partsOfObjects, type Scope } from '@ninefold/model'
 import { Refusal } from '../../../refusal.ts';
 import { SqlRefused } from '../../../storage/expressions/refused.ts';
 import type { Reader } from '../../../storage/database/database.ts';
-import type { Context } from '../../context/context.ts';
+import { timedReachOf, type Context } from '../../context/context.ts';
 import { rowsShowing } from '../../views/field-access.ts';
 import type { AskedShape } from '../../../storage/indexes/asked-shape.ts';
 import { askedFilters, filtersOfCondition, isNoted } from './asked-shape.ts';
 import { filterSql } from './list-filters.ts';
 import { withNamedValues } from './named-values.ts';
 import { badParameter, type Filter, type Filtering } from './list-params.ts';
-import { searchSql } from './list-search.ts';
-import { narrowedByTimers, type TimerRows } from './timer-rows.ts';
+import { searchSql } from './search/list-search.ts';
+import { areUpTo, narrowedByTimers, type ManyTimed, type TimerRows } from './timer-rows.ts';
 import { awaitedSql, waitingSql } from './waiting-rows.ts';
 import { screenConditions } from './screen-conditions.ts';
 import { all, raw, sql, table, TRUE, type Sql } from '../../../storage/sql/sql.ts';
@@ -31,16 +31,28 @@ export interface ListFilter extends Sql {
   readonly parts: Parts | null;
   /** So few are looked at that all of them can be. */
   readonly few: boolean;
+  /** The rows of many timers. */
+  readonly many: ManyRows | null;
   /** What is asked, without the values. */
   readonly shape: AskedShape;
   /** An index that follows use answers it. */
   readonly isServed: boolean;
 }
 
+/** Rows that many timers and other conditions leave, to find a page of them in either way. */
+export interface ManyRows extends ManyTimed {
+  /** What all else leaves, for a scan in the order of a list. */
+  readonly else: Sql;
+  /** Which of these the timers leave, row by row. */
+  readonly timed: Sql;
+  /** So many rows of such a scan are looked at. */
+  readonly first: number;
+}
+
 /** What a list asks for beside its filters. */
 export type Arranged = Pick<AskedShape, 'sort' | 'group' | 'measured'>;
 
-const ALL_ROWS: TimerRows = { all: TRUE, page: TRUE, few: null };
+const ALL_ROWS: TimerRows = { all: TRUE, page: TRUE, few: null, many: null };
 const PLAIN: Arranged = { sort: [], group: [], measured: [] };
 
 /**
@@ -93,44 +105,57 @@ export async function listFilter(
   const placed = raw(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`);
   const rows = serving === null || serving.leadsByRule ? view.rows : checkedRows(view);
   const seen = serving === null ? TRUE : raw(serving.sees);
-  const timed = await timedRows(context, view, { params, scope, reader });
+  const from = sql`${table(entity.id)} t`;
+  const others = asked.every((one) => one === TRUE)
+    ? null
+    : sql`FROM ${from} WHERE ${all([placed, rows, seen, ...asked])}`;
+  const timed = await timedRows(context, view, { params, scope, reader, others });
   const rules = all([placed, rows, seen, ...asked, timed.all]);
   // newest first, many rows are met sooner in the order of the ids
   const isInOrder = serving !== null && shape.sort.length > 0;
-  const scanned = all([
-    placed,
-    view.ranges?.scan ?? (isInOrder ? rows : view.rows),
-    isInOrder ? seen : TRUE,
-    ...asked,
-    timed.page,
-  ]);
-  const from = sql`${table(entity.id)} t`;
+  const before = all([placed, view.ranges?.scan ?? (isInOrder ? rows : view.rows), isInOrder ? seen : TRUE, ...asked]);
+  const scanned = all([before, timed.page]);
   if (params.search === null) {
     const fields = [...filtered, ...shown.flatMap(looksOf), ...(where?.looks ?? [])];
     const parts = params.trash || serving !== null ? null : partsOf(view, all([...asked, timed.all]), fields);
-    const { from: looked = from, where: kept = timed.all } = timed.few ?? {};
+    const timers = timed.few ?? timed.many;
+    const { from: looked = from, where: kept = timed.all } = timers ?? {};
     const counting = { from: looked, where: all([placed, rows, seen, ...asked, kept]) };
-    const few = timed.few !== null;
-    return { ...rules, page: scanned, counting, parts: few ? null : parts, few, shape, isServed: serving !== null };
+    const many = timed.many && {
+      ...timed.many,
+      ...counting,
+      else: before,
+      timed: timed.page,
+      first: timedReachOf(context).rows,
+    };
+    const ways = { page: scanned, counting, parts: timers === null ? parts : null, few: timed.few !== null, many };
+    return { ...rules, ...ways, shape, isServed: serving !== null };
   }
   const { search, isInColumns } = params;
   const found = await searchSql(context, view, { search, isInColumns, language: params.language, reader, scope });
   const counting = { from: found.looked?.from ?? from, where: all([rules, found.looked?.where ?? found.all]) };
   const few = found.few || timed.few !== null;
-  const ways = { page: all([scanned, found.page]), counting, parts: null, few };
+  const ways = { page: all([scanned, found.page]), counting, parts: null, few, many: null };
   return { ...all([rules, found.all]), ...ways, shape, isServed: false };
 }
 
-/** The rows that `due=` and `stuck=` leave. */
+/** The rows that `due=` and `stuck=` leave. `others`: those that all else leaves; null where nothing else is asked. */
 async function timedRows(
   context: Context,
   view: View,
-  { params, scope, reader }: { readonly params: Filtering; readonly scope: Scope; readonly reader: Reader },
+  {
+    params,
+    scope,
+    reader,
+    others,
+  }: { readonly params: Filtering; readonly scope: Scope; readonly reader: Reader; readonly others: Sql | null },
 ): Promise<TimerRows> {
   if (params.due === null && !params.stuck) return ALL_ROWS;
   const { entity, rights } = view;
-  const readsFew = (await fewReadable(reader, view, scope)) !== null;
-  return narrowedByTimers(context, entity, { rights, scope, asked: params, reader, readsFew });
+  const isFewElse =
+    (await fewReadable(reader, view, scope)) !== null ||
+    (others !== null && (await areUpTo(reader, others, { most: timedReachOf(context).rows, scope })));
+  return narrowedByTimers(context, entity, { rights, scope, asked: params, reader, isFewElse });
 }
 
 function checkTrash({ entity, rights }: View, { trash }: Filtering): void {

@@ -9,6 +9,7 @@ import { countFacets, facetKeys } from './facets.ts';
 import { listFilter, withRefusedSql } from './list-filter.ts';
 import { badParameter, readListParams, shownFields } from './list-params.ts';
 import { encodeAfter, fieldOfSort, sortKeys } from './list-sort.ts';
+import { pageAndTotalOfMany } from './many-timed.ts';
 import { pageAndTotal } from './page.ts';
 import { checkSelected, selectedOnly } from './select.ts';
 import { trashedBy } from './trashed-by.ts';
@@ -45,7 +46,10 @@ async function listPage(
     const arranged = { sort: params.sort, group: [], measured: [] };
     const filter = await listFilter(context, views, { view, params, named, arranged, scope, reader });
     const began = performance.now();
-    const [rows, { savedMs, ...total }] = await pageAndTotal(reader, view, { listFilter: filter, keys, params, scope });
+    const [rows, { savedMs, ...total }] =
+      filter.many === null
+        ? await pageAndTotal(reader, view, { listFilter: filter, keys, params, scope })
+        : await pageAndTotalOfMany(reader, view, { many: filter.many, keys, params, scope });
     // an index pays for what is asked when something has been written, so that nothing is remembered
     if (isNoted(params)) context.watch?.asked(filter.shape, performance.now() - began + savedMs);
     const shown = rows.slice(0, params.size);

@@ -25,7 +25,8 @@ import type { View } from '../../views/view.ts';
 
 export const TOTAL_CAP = 10_000;
 
-type Answer = readonly [rows: readonly Row[], total: CountedTotal];
+/** The rows of a page, and how many there are in all. */
+export type Answer = readonly [rows: readonly Row[], total: CountedTotal];
 
 /**
  * The page and the total, each asked for in the way that looks at fewest rows. The total comes first: few rows are all found in
@@ -111,6 +112,8 @@ export function keyedRows(
 
 /** What a page is taken from. */
 interface Page {
+  /** The rows `t`, of which the parts are; all records of the entity where it is left out. */
+  readonly from?: Sql;
   readonly parts: readonly Sql[];
   readonly keys: readonly SortKey[];
   readonly params: Pick<ListParams, 'after' | 'page' | 'size'>;
@@ -120,15 +123,13 @@ interface Page {
 async function inOrder(
   reader: Reader,
   view: View,
-  { parts, keys, params, scope }: Page,
+  { from = sql`${table(view.entity.id)} t`, parts, keys, params, scope }: Page,
   statementOf: (found: Sql) => Sql,
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const after of params.after === null ? [TRUE] : afterSql(keys, params.after)) {
     if (rows.length > params.size) break;
-    const chosen = parts.map(
-      (part) => sql`SELECT ${keyColumns(keys)} FROM ${table(view.entity.id)} t WHERE ${all([part, after])}`,
-    );
+    const chosen = parts.map((part) => sql`SELECT ${keyColumns(keys)} FROM ${from} WHERE ${all([part, after])}`);
     const rowsInOrder =
       chosen.length > 1
         ? sql`SELECT * FROM (${join(chosen, ' UNION ALL ')}) AS h ORDER BY ${orderOfKeys(keys, 'h')}`

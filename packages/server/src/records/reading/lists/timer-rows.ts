@@ -1,8 +1,20 @@
 import { addToDate, isDate, startOfDay, type Entity, type Rights, type Scope } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import type { Reader } from '../../../storage/database/database.ts';
-import { all, any, FALSE, recalled, sql, table, TRUE, value, valuesOf, type Sql } from '../../../storage/sql/sql.ts';
-import type { PlanContext } from '../../context/context.ts';
+import {
+  all,
+  any,
+  FALSE,
+  raw,
+  recalled,
+  sql,
+  table,
+  TRUE,
+  value,
+  valuesOf,
+  type Sql,
+} from '../../../storage/sql/sql.ts';
+import { timedReachOf, type Context } from '../../context/context.ts';
 import { conditionOf, type Found } from '../../views/conditions.ts';
 import { countSql } from '../../views/count-sql.ts';
 import { badParameter, type Filtering } from './list-params.ts';
@@ -16,10 +28,17 @@ export interface TimerRows {
   readonly page: Sql;
   /** The same where they are so few that all of them can be found and sorted: `from` looks them up one by one. */
   readonly few: Found | null;
+  /** The same where they are many; to find a page of them of which a scan in the order of the list does not meet enough soon. */
+  readonly many: ManyTimed | null;
 }
 
-/** Up to so many timers are all looked at: a scan in an order that goes with the moments meets theirs at its end. */
-const FEW_TIMERS = 50_000;
+/** The records of many timers. */
+export interface ManyTimed extends Found {
+  /** The records of some of the timers, as `from` has those of all. */
+  readonly some: Sql;
+  /** A statement with the ids of the records in its column `record`, of some several times. */
+  readonly ids: Sql;
+}
 
 type Asked = Pick<Filtering, 'due' | 'stuck'>;
 
@@ -36,13 +55,13 @@ interface Narrowed {
   readonly scope: Scope;
   readonly asked: Asked;
   readonly reader: Reader;
-  /** The reader may read few records: each of these is looked up, not each timer. */
-  readonly readsFew: boolean;
+  /** All else leaves few records: each of these is looked up, not each timer. */
+  readonly isFewElse: boolean;
 }
 
 /** The rows `t` that `due=` and `stuck=` leave. */
 export async function narrowedByTimers(
-  context: PlanContext,
+  context: Context,
   entity: Entity,
   { asked, ...narrowed }: Narrowed,
 ): Promise<TimerRows> {
@@ -54,16 +73,17 @@ export async function narrowedByTimers(
   return {
     all: all(found.map((one) => one.all)),
     page: all(found.map((one) => one.page)),
-    few: fewest(found),
+    few: oneOf(found, 'few'),
+    many: oneOf(found, 'many'),
   };
 }
 
 /** One of them is looked up, and the others are checked. */
-function fewest(found: readonly TimerRows[]): Found | null {
-  const looked = found.find(({ few }) => few !== null);
-  if (looked?.few == null) return null;
+function oneOf<K extends 'few' | 'many'>(found: readonly TimerRows[], kind: K): TimerRows[K] {
+  const looked = found.find((one) => one[kind] !== null);
+  if (looked?.[kind] == null) return null;
   const others = found.filter((one) => one !== looked).map((one) => one.page);
-  return { from: looked.few.from, where: all([looked.few.where, ...others]) };
+  return { ...looked[kind], where: all([looked[kind].where, ...others]) };
 }
 
 /**
@@ -71,14 +91,14 @@ function fewest(found: readonly TimerRows[]): Found | null {
  * its moment, and the state that it moves. The calendar of a reaction counts for the records to which it comes next.
  */
 async function dueRows(
-  context: PlanContext,
+  context: Context,
   entity: Entity,
-  { rights, scope, reader, readsFew }: Omit<Narrowed, 'asked'>,
+  { rights, scope, reader, isFewElse }: Omit<Narrowed, 'asked'>,
   span: Span,
 ): Promise<TimerRows> {
   const groups = shownTimers(context, entity, rights);
   const calendars = await comingCalendars(context, entity, { rights, reader, span });
-  if (groups.length === 0 && calendars.length === 0) return { all: FALSE, page: FALSE, few: null };
+  if (groups.length === 0 && calendars.length === 0) return { all: FALSE, page: FALSE, few: null, many: null };
   const inSpan = [
     sql`x."next" IS NOT NULL`,
     ...(span.from === null ? [] : [sql`x."next" >= ${value(span.from)}`]),
@@ -88,23 +108,33 @@ async function dueRows(
   const coming = calendars.map(({ reaction, shown }) => all([shown, conditionOf(context, entity, 't', reaction.when)]));
   const page = any([...groups.map(({ names, shown }) => all([own(names).page, shown])), ...coming]);
   const [only, ...others] = groups;
-  if (readsFew) return rowByRow(entity, page);
-  if (calendars.length > 0 || only === undefined) return { all: page, page, few: null };
-  // several lists of many rows in one "or" are read row by row on PostgreSQL
+  if (isFewElse) return rowByRow(entity, page);
   const whole = own(groups.flatMap(({ names }) => names));
+  const timed = sql`SELECT x."record" ${whole.timers}`;
+  if (calendars.length > 0 || only === undefined) {
+    const reached = sql`SELECT t."id" AS "record" FROM ${table(entity.id)} t WHERE ${any(coming)}`;
+    const ids = only === undefined ? reached : sql`${timed} UNION ALL ${reached}`;
+    return { all: page, page, few: null, many: { ...foundAmong(context, entity, ids), where: page } };
+  }
+  // several lists of many rows in one "or" are read row by row on PostgreSQL
   const rest = others.length === 0 ? only.shown : page;
-  if (await areFew(reader, whole, scope))
-    return { all: all([whole.all, rest]), page, few: { from: lookedUp(context, entity, whole), where: rest } };
-  return { all: page, page, few: null }; // of many, the first ones are counted sooner row by row
+  if (await areFew(context, reader, whole, scope))
+    return {
+      all: all([whole.all, rest]),
+      page,
+      few: { from: lookedUp(context, entity, whole), where: rest },
+      many: null,
+    };
+  return { all: page, page, few: null, many: { ...foundAmong(context, entity, timed), where: rest } };
 }
 
 function rowByRow(entity: Entity, page: Sql): TimerRows {
-  return { all: page, page, few: { from: sql`${table(entity.id)} t`, where: page } };
+  return { all: page, page, few: { from: sql`${table(entity.id)} t`, where: page }, many: null };
 }
 
 /** The reactions whose calendar comes in a span, of which the reader may be told. */
 async function comingCalendars(
-  context: PlanContext,
+  context: Context,
   entity: Entity,
   { rights, reader, span }: { readonly rights: Rights; readonly reader: Reader; readonly span: Span },
 ): Promise<readonly ShownCalendar[]> {
@@ -123,15 +153,20 @@ function isIn({ from, to }: Span, moment: string): boolean {
 
 /** The rows `t` of which a rule refuses what a timer does, for who may operate (`stuck=true`). */
 async function stuckRows(
-  context: PlanContext,
+  context: Context,
   entity: Entity,
-  { rights, scope, reader, readsFew }: Omit<Narrowed, 'asked'>,
+  { rights, scope, reader, isFewElse }: Omit<Narrowed, 'asked'>,
 ): Promise<TimerRows> {
   if (!rights.runtime.includes('operate')) throw new Refusal('forbidden', { params: { right: 'operate' } });
   const found = foundTimers(entity, [sql`x."stuck" IS NOT NULL`]);
-  if (readsFew) return rowByRow(entity, found.page);
-  const isFew = await areFew(reader, found, scope);
-  return { ...found, few: isFew ? { from: lookedUp(context, entity, found), where: TRUE } : null };
+  if (isFewElse) return rowByRow(entity, found.page);
+  return (await areFew(context, reader, found, scope))
+    ? { ...found, few: { from: lookedUp(context, entity, found), where: TRUE }, many: null }
+    : {
+        ...found,
+        few: null,
+        many: { ...foundAmong(context, entity, sql`SELECT x."record" ${found.timers}`), where: TRUE },
+      };
 }
 
 /** The records `t` of timers, and these themselves. */
@@ -150,14 +185,30 @@ function foundTimers(entity: Entity, conditions: readonly Sql[]): FoundTimers {
   };
 }
 
-function lookedUp({ dialect }: PlanContext, entity: Entity, { timers }: FoundTimers): Sql {
-  return dialect.lookedUp(entity.id, 't', sql`SELECT DISTINCT x."record" ${timers}`);
+function lookedUp({ dialect }: Context, entity: Entity, { timers }: FoundTimers): Sql {
+  return dialect.lookedUp(entity.id, 't', sql`SELECT x."record" ${timers} GROUP BY x."record"`);
 }
 
-async function areFew(reader: Reader, { timers }: FoundTimers, scope: Scope): Promise<boolean> {
-  const statement = sql`SELECT ${countSql(timers, FEW_TIMERS + 1)} AS n`;
-  const { rows } = await recalled(reader, statement, valuesOf(statement, scope));
-  return Number(rows[0]?.['n'] ?? 0) <= FEW_TIMERS;
+function foundAmong(context: Context, entity: Entity, ids: Sql): Omit<ManyTimed, 'where'> {
+  const some = sql`SELECT "record" FROM (${ids} LIMIT ${raw(String(timedReachOf(context).timers))}) AS "some" GROUP BY "record"`;
+  const { dialect } = context;
+  return { from: dialect.among(entity.id, 't', ids), some: dialect.lookedUp(entity.id, 't', some), ids };
+}
+
+/** Up to so many are all looked up: a scan in an order that goes with the moments meets theirs at its end. */
+function areFew(context: Context, reader: Reader, { timers }: FoundTimers, scope: Scope): Promise<boolean> {
+  return areUpTo(reader, timers, { most: timedReachOf(context).timers, scope });
+}
+
+/** Whether these rows (`FROM … WHERE …`) are at most so many. */
+export async function areUpTo(
+  reader: Reader,
+  rows: Sql,
+  { most, scope }: { readonly most: number; readonly scope: Scope },
+): Promise<boolean> {
+  const statement = sql`SELECT ${countSql(rows, most + 1)} AS n`;
+  const [counted] = (await recalled(reader, statement, valuesOf(statement, scope))).rows;
+  return Number(counted?.['n'] ?? 0) <= most;
 }
 
 /** `<day>`: until its end. `<day>..<day>`: from the first to the end of the last, one of which may be missing. */

@@ -22,6 +22,9 @@ export const POSTGRES: Dialect = {
   list: (texts) => JSON.stringify(texts.map(storable)),
   lookedUp: (of, alias, ids) =>
     sql`(${ids}) AS "~ids" CROSS JOIN LATERAL (SELECT * FROM ${table(of)} WHERE "id" = "~ids"."record" OFFSET 0) AS ${name(alias)}`,
+  // without an offset it may look for each record whether it is among the ids
+  among: (of, alias, ids) =>
+    sql`(SELECT * FROM ${table(of)} WHERE "id" IN (SELECT "record" FROM (${ids}) AS "~ids" OFFSET 0)) AS ${name(alias)}`,
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   containsFolded: (column, folded, likely) => {
     const isAscii = raw(`octet_length(${column}) = char_length(${column})`);

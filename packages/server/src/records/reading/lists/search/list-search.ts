@@ -1,12 +1,12 @@
 import type { Field, Scope } from '@ninefold/model';
-import type { Reader } from '../../../storage/database/database.ts';
-import type { SqlValue } from '../../../storage/sql/sql-value.ts';
-import { all, any, column, FALSE, raw, TRUE, value, type Sql } from '../../../storage/sql/sql.ts';
-import { searchedFields, wordsOf } from '../../../storage/search/search-text.ts';
-import type { Context } from '../../context/context.ts';
-import { rowsShowing } from '../../views/field-access.ts';
-import type { Found } from '../../views/conditions.ts';
-import type { View } from '../../views/view.ts';
+import type { Reader } from '../../../../storage/database/database.ts';
+import type { SqlValue } from '../../../../storage/sql/sql-value.ts';
+import { all, any, column, FALSE, raw, TRUE, value, type Sql } from '../../../../storage/sql/sql.ts';
+import { searchedFields, wordsOf } from '../../../../storage/search/search-text.ts';
+import type { Context } from '../../../context/context.ts';
+import { rowsShowing } from '../../../views/field-access.ts';
+import type { Found } from '../../../views/conditions.ts';
+import type { View } from '../../../views/view.ts';
 import { optionsSql } from './list-options.ts';
 import { referringSql } from './list-references.ts';
 

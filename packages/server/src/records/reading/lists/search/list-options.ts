@@ -1,11 +1,11 @@
 import { hasOptions, mayOpen, type ChoiceField, type ChoicesField } from '@ninefold/model';
-import { columnOf, storageOf } from '../../../storage/columns/registry.ts';
-import { fold } from '../../../storage/search/search-text.ts';
-import { childTable } from '../../../storage/sql/names.ts';
-import { all, any, column, join, sql, table, value, type Sql } from '../../../storage/sql/sql.ts';
-import type { Context } from '../../context/context.ts';
-import { rowsShowing } from '../../views/field-access.ts';
-import type { View } from '../../views/view.ts';
+import { columnOf, storageOf } from '../../../../storage/columns/registry.ts';
+import { fold } from '../../../../storage/search/search-text.ts';
+import { childTable } from '../../../../storage/sql/names.ts';
+import { all, any, column, join, sql, table, value, type Sql } from '../../../../storage/sql/sql.ts';
+import type { Context } from '../../../context/context.ts';
+import { rowsShowing } from '../../../views/field-access.ts';
+import type { View } from '../../../views/view.ts';
 
 type Offering = ChoiceField | ChoicesField;
 

@@ -1,12 +1,12 @@
 import { isOneReference, mayOpen, type FieldOf, type Scope } from '@ninefold/model';
-import { searchedFields } from '../../../storage/search/search-text.ts';
-import type { Reader } from '../../../storage/database/database.ts';
-import { all, any, column, join, raw, sql, table, value, valuesOf, type Sql } from '../../../storage/sql/sql.ts';
-import { entityOf, type Context } from '../../context/context.ts';
-import { granted } from '../../views/conditions.ts';
-import { rowsShowing } from '../../views/field-access.ts';
-import { titleTexts } from '../../views/titles.ts';
-import type { View } from '../../views/view.ts';
+import { searchedFields } from '../../../../storage/search/search-text.ts';
+import type { Reader } from '../../../../storage/database/database.ts';
+import { all, any, column, join, raw, sql, table, value, valuesOf, type Sql } from '../../../../storage/sql/sql.ts';
+import { entityOf, type Context } from '../../../context/context.ts';
+import { granted } from '../../../views/conditions.ts';
+import { rowsShowing } from '../../../views/field-access.ts';
+import { titleTexts } from '../../../views/titles.ts';
+import type { View } from '../../../views/view.ts';
 
 type Reference = FieldOf<'reference'>;
 
