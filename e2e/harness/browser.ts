@@ -52,6 +52,7 @@ export function contextOptions({ url, language, theme }: Visit): BrowserContextO
     timezoneId: 'Europe/Berlin',
     colorScheme: theme ?? 'light',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block', // what a worker asks for, no test could answer in its place
     viewport: SIZE,
   };
 }
@@ -83,7 +84,7 @@ async function slow(page: Page): Promise<void> {
 }
 
 /** Signs the whole context in without drawing a page. Who is signed in already is told of no account but their own. */
-async function signIn(context: Profile, person: Person, url: string): Promise<DemoAccount> {
+export async function signIn(context: Profile, person: Person, url: string): Promise<DemoAccount> {
   const session = (await (await fetch(`${url}/_/session`)).json()) as SessionAnswer;
   const account = accountOf(session, person);
   await context.request.get('/_/session'); // gives the cookies

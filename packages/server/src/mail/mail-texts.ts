@@ -1,8 +1,9 @@
 import type { ServedApplication } from '../specification/served.ts';
 import en from '../../locales/en/mail.json' with { type: 'json' };
 import ja from '../../locales/ja/mail.json' with { type: 'json' };
-import { languageOrder, readerIn } from '../locales/labels.ts';
-import { fill, textAt } from '../locales/texts.ts';
+import { nameIn } from '../locales/application-name.ts';
+import { readerIn } from '../locales/labels.ts';
+import { fill } from '../locales/texts.ts';
 
 /** The ids of texts of mail, without those of kinds. */
 export type MailText = Exclude<keyof typeof en, 'kinds'>;
@@ -28,15 +29,12 @@ export function plainWords(language: string): Pick<MailWords, 'say'> {
 
 /** The words of mail to a reader of this language; null: the first language of the application. */
 export function mailWords(application: Pick<ServedApplication, 'model' | 'texts'>, wished: string | null): MailWords {
-  const { languages, name } = application.model;
+  const { languages } = application.model;
   const language = wished !== null && languages.includes(wished) ? wished : (languages[0] ?? 'en');
   const own = TEXTS[language] ?? en;
   const { label } = readerIn(application, language);
-  const named = languageOrder(application, language)
-    .map((one) => textAt(application.texts[one], ['purpose', 'name']))
-    .find((text) => text !== null);
   return {
-    ...{ language, app: named ?? name, say: plainWords(language).say },
+    ...{ language, app: nameIn(application, language), say: plainWords(language).say },
     kind: (id) => own.kinds[id],
     label: (path) => label(path) ?? path.at(-1) ?? '',
   };

@@ -7,7 +7,7 @@ import { pagePolicy } from './security-headers.ts';
 import type { Service } from '../service/service.ts';
 import { isPageAddress } from './addresses.ts';
 import { firstCalls, type First } from './first-calls.ts';
-import { plainPage } from './plain-page.ts';
+import { LOOKS_AGAIN_HASH, plainPage } from './plain-page.ts';
 
 /** Addresses that are never a page of the web application. */
 const NOT_PAGES = /^\/(?:api|health|ready|_\/(?:locales|web|intake|session|model|may))(?:\/|$)/;
@@ -81,6 +81,12 @@ export async function sendMissing(
   if (caller !== null && service.web.index !== null) return sendPage(service, request, reply);
   const nonce = headed(service, reply, []);
   return reply.send(plainPage('missing', languageOf(service, request), nonce));
+}
+
+/** The page that the service worker keeps for a browser without a connection. It looks again by itself once there is one. */
+export function sendOffline(service: Service, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const nonce = headed(service, reply, [LOOKS_AGAIN_HASH]);
+  return reply.send(plainPage('offline', languageOf(service, request), nonce));
 }
 
 /** Writes the headers of a page with these scripts in it, and gives the nonce of its styles. */

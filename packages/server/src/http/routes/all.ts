@@ -16,6 +16,7 @@ import { HOME_ROUTE } from './home.ts';
 import { FILE_ROUTES } from './records/files.ts';
 import { IMPORT_ROUTE } from './records/import.ts';
 import { IN_CALL_ROUTE } from './in-calls.ts';
+import { INSTALL_ROUTES } from './installing.ts';
 import { INTAKE_ROUTES } from './intake.ts';
 import { KEY_ROUTES } from './people/keys.ts';
 import { LIMIT_ROUTES } from './limits.ts';
@@ -70,5 +71,6 @@ export const ROUTES: readonly Route[] = [
   ...PRESENCE_ROUTES,
   LIVE_ROUTE,
   WEB_ROUTE,
+  ...INSTALL_ROUTES,
   ...HEALTH_ROUTES,
 ];

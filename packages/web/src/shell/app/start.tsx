@@ -16,6 +16,7 @@ import { rememberVisitLanguage } from '../../base/texts/visit-language.ts';
 import { ThemeProvider } from '../../kit/theme/theme-provider.tsx';
 import { App, loadScreens } from './app.tsx';
 import { followChanges } from './follow-changes.ts';
+import { keepOfflinePage } from './keep-offline-page.ts';
 
 /**
  * Draws the page as soon as the first request for the session has ended, without waiting for language files. A page
@@ -47,6 +48,7 @@ async function begin(session: SessionAnswer): Promise<void> {
   followChanges(store);
   await startTextsFor(session);
   void loadTexts(['app']);
+  keepOfflinePage();
 }
 
 function startTextsFor(session: SessionAnswer | null): Promise<void> {
