@@ -387,6 +387,13 @@ const APPROVALS: readonly (readonly [approvals: string, more: string, never: str
   ['of: users_with(boss), need: 2', '', 'transition == "agree" && record.size == 3', 3],
   ['of: users_with(boss), need: 3', '', 'transition == "pay" && record.size == 3', 5],
   ['of: users_with(boss)', '', 'transition == "agree" && record.size == 3', 2],
+  ['of: users_with(clerk), need: 3', '', 'transition == "agree" && record.size == 3', 4],
+  [
+    'of: users_with(boss)',
+    '',
+    'transition == "pay" && has_role(user, boss) && !(user in record.did.agree) && user != record.created_by',
+    4,
+  ],
   ['of: record.helpers', '', 'transition == "agree" && user in record.helpers', 2],
   ['of: record.helpers, need: 3', '', 'transition == "agree" && user in record.helpers', 4],
   ['of: record.helpers, need: 2, ordered: true', '', 'transition == "pay" && record.size > 5', 4],

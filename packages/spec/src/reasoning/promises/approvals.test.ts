@@ -134,3 +134,41 @@ test('nobody is among those who approved what they have created', () => {
   expect(judged('', never)).toEqual(['create last', 'approve last']);
   expect(judged(ASKED, never)).toEqual(['proved']);
 });
+
+test.each([
+  ['approvals: { of: record.owner, need: 2 }', 'proved'],
+  ["approvals: { of: '[record.owner, record.owner]', need: 2 }", 'proved'],
+  ["approvals: { of: '[record.owner, record.created_by]', need: 2, ordered: true }", 'proved'],
+  ["approvals: { of: '[record.owner, record.owner.manager]', need: 2 }", 'refuted'],
+  ['approvals: { of: record.helpers, need: 2 }', 'refuted'],
+])('what never has enough approvers breaks no promise: %s', (approvals, verdict) => {
+  const text = besideText('XX', 'transition == "pay" && record.name == "x"').replace('approvals: { XX }', approvals);
+  const { verdicts } = compile([{ path: 'app.yaml', text }]);
+  expect(verdicts.find(({ id }) => id === 'NF0606')?.verdict).toBe(verdict);
+});
+
+test('a promise that approvals break only where nobody is asked holds', () => {
+  expect(beside('of: record.owner', 'transition == "pay" && blank(record.owner)')).toEqual(['proved']);
+  expect(beside('of: record.owner', 'transition == "pay" && record.owner == record.created_by')).toEqual(['proved']);
+  expect(beside('of: record.helpers', 'transition == "pay" && size(record.helpers) == 0')).toEqual(['proved']);
+  expect(
+    beside("of: '[record.owner, record.owner.manager]'", 'transition == "pay" && record.owner == record.owner.manager'),
+  ).toEqual(ONE);
+});
+
+test('where everybody with a role has to press, people of other steps who have it press too', () => {
+  const all = ', approvals: { of: users_with(boss) }';
+  const never = 'transition == "pay" && !(user in record.did.approve) && user != record.created_by';
+  expect(judged(all, never)).toEqual(['create other 1', 'approve last', 'approve other 2', 'pay last']);
+});
+
+test('of people of whom everybody has the role, any may press', () => {
+  const never = 'transition == "approve" && record.name == "x"';
+  const three = ['create other 1', 'approve other 2', 'approve other 3', 'approve last'];
+  expect(judged(', approvals: { of: users_with(clerk), need: 3 }', never)).toEqual(three);
+  expect(judged(', approvals: { of: users_with(clerk), need: any }', never)).toEqual([
+    'create other 1',
+    'approve last',
+  ]);
+  expect(judged(', approvals: { of: users_with(clerk) }', never)).toEqual(['undecided']);
+});

@@ -16,7 +16,7 @@ import { pathOf, stepsOf } from '../leaf.ts';
 import { scopeOf, type Assignment } from '../world.ts';
 import { stateLeft } from './entering.ts';
 import type { Move } from './moves.ts';
-import { askedBy, caseWhere, wholeList } from './pressing.ts';
+import { askedBy, caseWhere, wholeList, type Asked } from './pressing.ts';
 import { fixedLimits } from '../fixed-limits.ts';
 
 /** Who presses a transition with approvals, where `user 1` of an example presses last. */
@@ -26,6 +26,17 @@ export interface Casting {
   /** Who presses before, one after the other. */
   readonly earlier: readonly string[];
 }
+
+/** The move for which people are cast. */
+export interface Casted {
+  readonly model: Model;
+  readonly entity: Entity;
+  readonly move: Move;
+  readonly crowd?: Crowd;
+}
+
+/** People of an example who have the role of which everybody presses a transition, by the transition. */
+export type Crowd = ReadonlyMap<string, readonly string[]>;
 
 const ALONE: Casting = { given: {}, earlier: [] };
 const LAST = 'user 1';
@@ -37,7 +48,7 @@ const MOST_NAMED = 20;
  * its value may not become another one. Null where that cannot be done.
  */
 export function castingOf(
-  { model, entity, move }: { readonly model: Model; readonly entity: Entity; readonly move: Move },
+  { model, entity, move, crowd }: Casted,
   example: Assignment,
   isSettled: (path: string) => boolean,
 ): Casting | null {
@@ -45,7 +56,14 @@ export function castingOf(
   if (approvals === null) return ALONE;
   const asked = askedBy(model, entity, approvals);
   if (asked === null) return null;
-  if (asked.by === 'role') return holdersOf(approvals);
+  if (asked.by === 'role') {
+    const others = crowd?.get(move.transition?.id ?? '') ?? [];
+    return holdersOf(
+      asked,
+      approvals,
+      others.filter((id) => id !== LAST),
+    );
+  }
   const seen = seenIn({ model, entity, move }, example);
   const people = caseWhere(asked, (condition) => seen(condition) === true)?.people;
   if (!people) return null;
@@ -73,11 +91,20 @@ const ANY_DAY = '2026-03-05';
 export function canBeCast(model: Model, entity: Entity, { transition }: Move): boolean {
   const approvals = transition?.approvals ?? null;
   const asked = approvals && askedBy(model, entity, approvals);
-  return approvals === null || (asked !== null && (asked.by === 'record' || holdersOf(approvals) !== null));
+  return approvals === null || (asked !== null && (asked.by === 'record' || holdersOf(asked, approvals, []) !== null));
 }
 
-/** People with a role; where everybody with it has to press, `user 1` is all of them. In which order several are asked is not known. */
-function holdersOf({ need, ordered }: Approvals): Casting | null {
+/**
+ * People with a role; where everybody with it has to press, `user 1` and the crowd are all of them. In which order several are asked is
+ * not known, and where everybody has the role neither who they all are.
+ */
+function holdersOf(
+  { isEverybodys }: Extract<Asked, { readonly by: 'role' }>,
+  { need, ordered }: Approvals,
+  crowd: readonly string[],
+): Casting | null {
+  if (isEverybodys && (ordered || need === 'all')) return null;
+  if (need === 'all') return ordered && crowd.length > 0 ? null : { given: {}, earlier: crowd };
   const count = typeof need === 'number' ? need : 1;
   return (ordered && count > 1) || count > MOST_NAMED ? null : { given: {}, earlier: others(count - 1) };
 }
@@ -150,7 +177,7 @@ function name(node: Node, naming: Naming): Wire {
   const { example, values, fresh } = naming;
   const path = pathOf(node) ?? '';
   const known = values.get(path) ?? example.get(path);
-  const isThere = known !== undefined || node.node !== 'field' || node.of.node === 'variable' || name(node.of, naming);
+  const isThere = node.node !== 'field' || node.of.node === 'variable' || name(node.of, naming) !== null;
   const entity = node.type.kind === 'record' ? node.type.entity : '';
   const id = entity === 'user' ? fresh.pop() : `${entity} of approvals`;
   const value: Wire = known ?? (!isThere || known === null ? null : node.type.kind === 'list' ? [] : { id: id ?? '' });

@@ -1,4 +1,5 @@
 import {
+  type Approvals,
   findOf,
   type Entity,
   type EntityReaction,
@@ -29,7 +30,7 @@ import { isBySystem, withoutUser } from './by-system.ts';
 import { callsFiring, clearedReferences, isMadeByCall, writesOfCalls } from './calling.ts';
 import { entrancesOf, goalsOfEntering, stateLeft, type Entrance, type Previous } from './entering.ts';
 import { readAt } from '../../expressions/mapped.ts';
-import { askedBy, isAsked, isInPlace } from './pressing.ts';
+import { askedBy, isAsked, isEnough, isInPlace } from './pressing.ts';
 import { asFired, reactionsFiring } from './reacting.ts';
 
 /**
@@ -105,6 +106,11 @@ export function transitionMoves(
   return waysToFire(model, entity, 'state', transition).flatMap(({ by, fired, further }) =>
     entrances.map((enters) => ({ ...moveOf(by, transition.id, { from, transition: fired, enters }), ...further })),
   );
+}
+
+/** Whether nobody but people fires a transition of the first life cycle. */
+export function isOfPeople(model: Model, entity: Entity, transition: Transition): boolean {
+  return waysToFire(model, entity, 'state', transition).every(({ by }) => by === 'people');
 }
 
 /** How a transition comes to be fired. */
@@ -371,10 +377,11 @@ export function goalsOf(model: Model, entity: Entity, move: Move): readonly Goal
   const early = stateLeft(entity, move);
   if (transition !== null && cycle === 'state' && !isCreate && by !== 'system')
     early.set(...firedBefore(entity.id, transition));
-  const approved = by === 'people' && transition?.approvals ? [isNotCreator(entity)] : [];
+  const approved = by === 'people' && transition?.approvals ? approvedBy(model, entity, transition.approvals) : [];
   const guard = when && isBySystem(entity, move) ? withoutUser(when) : when;
   const due = by === 'system' && transition ? dueBy(transition) : [];
-  const asked = [...actor, ...[...(guard ? [guard] : []), ...due].map((tree) => inlined(tree, model)), ...approved];
+  const said = [...(guard ? [guard] : []), ...due, ...approved];
+  const asked = [...actor, ...said.map((tree) => inlined(tree, model))];
   return [
     ...asked.map((tree) => ({ tree: replaced(tree, early), holds: true })),
     ...goalsOfEntering(model, entity, move),
@@ -408,7 +415,14 @@ export function pressedInPlace(model: Model, entity: Entity, move: Move): readon
   return tree ? [{ tree: replaced(inlined(tree, model), stateLeft(entity, move)), holds: true }] : [];
 }
 
-/** Whoever presses a transition with approvals did not create the record. */
+/** Whoever presses a transition with approvals did not create the record, and enough people are asked. */
+function approvedBy(model: Model, entity: Entity, approvals: Approvals): readonly Node[] {
+  const asked = askedBy(model, entity, approvals);
+  const enough = asked && isEnough(entity, asked, approvals);
+  return [isNotCreator(entity), ...(enough ? [enough] : [])];
+}
+
+/** That `user` did not create the record. */
 function isNotCreator({ id: entity }: Entity): Node {
   const person = { kind: 'record', entity: 'user' } as const;
   const record: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'record' };

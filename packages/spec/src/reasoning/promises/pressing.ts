@@ -94,7 +94,12 @@ function isOfRecord(node: Node): boolean {
 /** Who is asked to approve, as far as an example can name them: what the record names, or everybody with a role. */
 export type Asked =
   | { readonly by: 'record'; readonly cases: readonly AskedCase[] }
-  | { readonly by: 'role'; readonly role: string };
+  | {
+      readonly by: 'role';
+      readonly role: string;
+      /** Whether every person has the role. */
+      readonly isEverybodys: boolean;
+    };
 
 const known = new WeakMap<Approvals, { readonly model: Model; readonly asked: Asked | null }>();
 
@@ -105,16 +110,19 @@ export function askedBy(model: Model, entity: Pick<Entity, 'id'>, approvals: App
   const tree = treeIn(model, entity, approvals.of);
   const cases = tree && casesIn(tree);
   const role = cases === null ? roleIn(model, entity, approvals.of) : null;
-  const asked: Asked | null = cases ? { by: 'record', cases } : role === null ? null : { by: 'role', role };
+  const ofRole = (id: string): Asked => {
+    return { by: 'role', role: id, isEverybodys: model.roles[id]?.members === 'everyone' };
+  };
+  const asked: Asked | null = cases ? { by: 'record', cases } : role === null ? null : ofRole(role);
   known.set(approvals, { model, asked });
   return asked;
 }
 
-/** The role of `users_with(role)`, where some people have it and others have not. */
+/** The role of `users_with(role)`. */
 function roleIn(model: Model, entity: Pick<Entity, 'id'>, of: Expression): string | null {
   const tree = treeIn(model, entity, of);
   if (tree?.node !== 'field' || tree.of.node !== 'variable' || tree.of.name !== 'users_with') return null;
-  return model.roles[tree.name]?.members === 'everyone' ? null : tree.name;
+  return tree.name;
 }
 
 /**
@@ -123,6 +131,7 @@ function roleIn(model: Model, entity: Pick<Entity, 'id'>, of: Expression): strin
  */
 export function isAsked(asked: Asked, { need, ordered }: Approvals, isLast: boolean): Node {
   if (asked.by === 'role') {
+    if (asked.isEverybodys) return ANYBODY;
     const roles: Node = { node: 'field', type: { kind: 'list', of: { kind: 'text' } }, of: USER, name: 'roles' };
     return call('in', { node: 'literal', type: { kind: 'text' }, value: asked.role }, roles);
   }
@@ -133,6 +142,41 @@ export function isAsked(asked: Asked, { need, ordered }: Approvals, isLast: bool
     return allOf(when, call('or', ...able.map(isAmong), NOBODY));
   });
   return ways.length === 1 && ways[0] ? ways[0] : call('or', ...ways, NOBODY);
+}
+
+/** Of more people than these not all choices of those who press are told apart. */
+const MOST_CHOSEN = 4;
+
+/**
+ * That the list of those who are asked has as many people as have to press, without whoever created the record: else every press is
+ * refused. Null where more than the record tells that.
+ */
+export function isEnough({ id }: Pick<Entity, 'id'>, asked: Asked, { need }: Approvals): Node | null {
+  if (asked.by === 'role') return null;
+  const record: Node = { node: 'variable', type: { kind: 'record', entity: id }, name: 'record' };
+  const creator: Node = { node: 'field', type: USER.type, of: record, name: 'created_by' };
+  const least = typeof need === 'number' ? need : 1;
+  const ways = asked.cases.map(({ when, people }) => {
+    const named = new Map(people.map((one) => [pathOf(one) ?? JSON.stringify(one), one]));
+    named.delete('record.created_by');
+    const singles = [...named.values()].filter(({ type }) => type.kind !== 'list');
+    const isList = singles.length < named.size;
+    if (isList) return named.size === 1 ? allOf(when, call('filled', ...people.map(wholeList))) : allOf(when, ANYBODY);
+    if (singles.length > MOST_CHOSEN) return allOf(when, ANYBODY);
+    const chosen = choices(singles, least).map((some) => {
+      const pairs = some.flatMap((one, index) => some.slice(index + 1).map((other) => call('ne', one, other)));
+      const there = some.flatMap((one) => [call('filled', one), call('ne', one, creator)]);
+      return allOf([...there, ...pairs], ANYBODY);
+    });
+    return allOf(when, call('or', ...chosen, NOBODY));
+  });
+  return call('or', ...ways, NOBODY);
+}
+
+/** Every choice of so many of some items. */
+function choices<T>(items: readonly T[], count: number): readonly (readonly T[])[] {
+  if (count === 0) return [[]];
+  return items.flatMap((item, index) => choices(items.slice(index + 1), count - 1).map((rest) => [item, ...rest]));
 }
 
 /** That `user` is a person, in a list, or one of those of a list for whom a condition holds. */
@@ -194,4 +238,5 @@ function allOf(conditions: readonly Node[], last: Node): Node {
 }
 
 const USER: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
+const ANYBODY: Node = { node: 'literal', type: BOOLEAN, value: true };
 const NOBODY: Node = { node: 'literal', type: BOOLEAN, value: false };

@@ -18,7 +18,7 @@ import { decide, type Goal } from '../decide.ts';
 import { asMade } from '../domains.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { isMadeByCall } from './calling.ts';
-import { canBeCast, castingOf, type Casting } from './casting.ts';
+import { canBeCast, castingOf, type Casting, type Crowd } from './casting.ts';
 import { firing } from './entering.ts';
 import { concerning, isFreeToChange, lawsOfChange, writing } from './changes.ts';
 import { lawsOf } from './laws.ts';
@@ -62,6 +62,7 @@ interface Asking {
   readonly trying: Trying;
   /** It is left out what rules say of the record before the last move: examples are found that were not otherwise. */
   readonly isLoose?: true;
+  readonly crowd?: Crowd;
 }
 
 /** Tries every move from every state against a `never` of the entity, those with the fewest steps before them first. */
@@ -144,7 +145,8 @@ function broken(asking: Asking, course: Course, answer: Possible): PromiseVerdic
   const reaction = reactionOf(entity, move);
   if ((move.by === 'others' && !reaction) || rule.lines !== null)
     return { verdict: 'undecided', reason: { kind: 'elsewhere', name: move.name, expression } };
-  const casting = castingOf({ model, entity, move }, answer.example, () => false);
+  const { crowd } = asking;
+  const casting = castingOf({ model, entity, move, ...(crowd ? { crowd } : {}) }, answer.example, () => false);
   const cast = casting && withPeople(asking, { course, casting, answer });
   if (!cast) return { verdict: 'undecided', reason: { kind: 'approvals', name: move.name, expression } };
   const list = backReferenceIn(model, entity.id, cast.example);
@@ -155,7 +157,9 @@ function broken(asking: Asking, course: Course, answer: Possible): PromiseVerdic
     ...way,
     { name: reaction?.id ?? move.name, actor: move.by === 'people' ? 'user 1' : SYSTEM, values: cast.example },
   ];
-  if (steps && !isCrowded(model, entity, steps)) return { verdict: 'broken', steps, example: cast.example };
+  const missing = steps && crowdOf(model, entity, steps);
+  if (steps && missing?.size === 0) return { verdict: 'broken', steps, example: cast.example };
+  if (missing && !crowd) return broken({ ...asking, crowd: missing }, course, answer);
   const asked = course.ways.flat().find((one) => !canBeCast(model, entity, one));
   const why = asked ? ({ kind: 'approvals', name: asked.name } as const) : ({ kind: 'steps', name: '' } as const);
   return { verdict: 'undecided', reason: { ...why, expression } };
@@ -171,20 +175,27 @@ function withPeople(
   return again.verdict === 'possible' ? again : null;
 }
 
-/** Whether a step for which everybody with a role is asked, or the first of them, is made where more of the people have it. */
-function isCrowded(model: Model, entity: Entity, steps: readonly Taken[]): boolean {
-  const [creation] = steps;
-  return steps.some(({ name, actor }) => {
+/**
+ * Who has the role of which everybody presses a transition, or the first of whom does, and does not press, by the transition: people of
+ * other steps. Whoever created the record is not asked.
+ */
+function crowdOf(model: Model, entity: Entity, steps: readonly Taken[]): Crowd {
+  const found = new Map<string, readonly string[]>();
+  const creator = steps[0]?.actor;
+  for (const { name } of steps) {
     const approvals = transitionsOf(entity).get(name)?.approvals ?? null;
     const isOfAll = approvals !== null && (approvals.need === 'all' || approvals.ordered);
     const asked = isOfAll ? askedBy(model, entity, approvals) : null;
-    if (asked?.by !== 'role') return false;
-    const others = steps.filter((one) => one.actor !== actor && one.actor !== creation?.actor);
-    return others.some(({ values }) => {
+    if (asked?.by !== 'role') continue;
+    const holders = steps.filter(({ values }) => {
       const roles = values.get('user.roles');
       return isList(roles) && rolesWith(model, roles.map(String)).includes(asked.role);
     });
-  });
+    const pressing = steps.filter((one) => one.name === name).map(({ actor }) => actor);
+    const missing = holders.map(({ actor }) => actor).filter((id) => id !== creator && !pressing.includes(id));
+    if (missing.length > 0) found.set(name, [...new Set(missing)]);
+  }
+  return found;
 }
 
 /** Whether a move can break the promise, if the record can come to where it begins. */
@@ -201,7 +212,7 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   const laws = asNewborn(model, entity, move, [...earlier, ...lawsOf(model, entity, move, false), ...rights]);
   const lawful = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
   if (lawful.verdict !== 'possible') return lawful;
-  const alone = [...unheard(model, entity, move), ...pressedBy(model, entity, move)];
+  const alone = [...course.fired, ...unheard(model, entity, move), ...pressedBy(model, entity, move)];
   const goals = [...question.goals, ...laws, ...alone];
   const fresh = unwritten(entity, move);
   const first = fresh.length === 0 ? lawful : decide({ ...question, goals: [...goals, ...fresh] });
@@ -210,7 +221,7 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   const unread = decide({ ...question, goals });
   if (unread.verdict === 'possible') return unread;
   const others = pressedInPlace(model, entity, move);
-  const around = [...question.goals, ...laws, ...unheard(model, entity, move), ...others];
+  const around = [...question.goals, ...laws, ...course.fired, ...unheard(model, entity, move), ...others];
   const inPlace = others.length === 0 ? unread : decide({ ...question, goals: around });
   const expression = nodeText(asking.rule.check.tree);
   return inPlace.verdict === 'possible'
@@ -286,6 +297,7 @@ function walked(
     trying: left,
     course: { move, ways },
     casting,
+    crowd,
   }: Asking & { readonly course: Course; readonly casting: Casting | null },
   example: Assignment,
 ): readonly Taken[] | null {
@@ -314,7 +326,11 @@ function walked(
   const pressed = pressedEarlier(presses, casting?.earlier ?? [], before);
   if (pressed === null) return null;
   for (const way of ways) {
-    const steps = stepsTo({ model, entity, trying: left }, { way, last: move }, pressed.before);
+    const steps = stepsTo(
+      { model, entity, trying: left, ...(crowd ? { crowd } : {}) },
+      { way, last: move },
+      pressed.before,
+    );
     if (steps !== null) return [...steps, ...pressed.taken];
   }
   return null;

@@ -2,6 +2,7 @@ import type { Entity, Model } from '@ninefold/model';
 import { isMany } from '@ninefold/model';
 import { backReferenceIn } from '../back-references.ts';
 import type { Assignment } from '../world.ts';
+import type { Crowd } from './casting.ts';
 import { isFreeToChange } from './changes.ts';
 import { isUpdate, reactionOf, staying, type Move } from './moves.ts';
 import { setOf } from './setting.ts';
@@ -13,6 +14,7 @@ interface Place {
   readonly entity: Entity;
   /** What a promise may still cost. */
   readonly trying: Trying;
+  readonly crowd?: Crowd;
 }
 
 /** How many steps are still tried for what comes between others, of all ways to break a promise. */
@@ -81,10 +83,13 @@ function retraced(search: Search, { at, next, between }: Back, values: Assignmen
 
 /** One step back; null where it cannot be made. */
 function before(search: Search, move: Move, next: Move, values: Assignment): Passed | null {
-  const { model, entity } = search;
+  const { model, entity, crowd } = search;
   const isLate = move.reaction !== undefined && move.reaction.turnedBy !== 'write'; // it waits for a moment of its own
   if (isOthers(entity, move) || isLate || move.enters?.isGuessed === true) return null; // whether it comes to that is not followed
-  const step = passed({ model, entity, move, next, isWaiting: waitsFor(entity, next) }, values);
+  const step = passed(
+    { model, entity, move, next, isWaiting: waitsFor(entity, next), ...(crowd ? { crowd } : {}) },
+    values,
+  );
   if (step === null || step.taken.some((one) => backReferenceIn(model, entity.id, one.values) !== null)) return null;
   const earlier = beforeWaiting(model, move, step.before);
   return earlier && { ...step, before: earlier };

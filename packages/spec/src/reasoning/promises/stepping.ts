@@ -149,7 +149,7 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
   };
   const first = exampleOf(question);
   const isSettled = (path: string): boolean => Object.hasOwn(question.fixed ?? {}, path);
-  const casting = first && castingOf(step, first, isSettled);
+  const casting = first && castingOf(asSeenBy(step, who), first, isSettled);
   const example = casting && (isEmpty(casting) ? first : exampleOf(withPeople(question, casting)));
   if (!example) return null;
   const values = new Map([...example].map(([name, value]) => [name, who.back(value)] as const));
@@ -173,6 +173,13 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
   const earlier = casting.earlier.map((id) => idOf(who.back({ id })) ?? '');
   const pressed = pressedEarlier(step, earlier, new Map([...kept, ...chosen]));
   return pressed && { before: pressed.before, taken: [...pressed.taken, taken] };
+}
+
+/** The step with the crowd as it is named while this one acts. */
+function asSeenBy(step: Step, who: Actor): Step {
+  if (!step.crowd) return step;
+  const acting = (id: string): string => idOf(who.acting({ id })) ?? id;
+  return { ...step, crowd: new Map([...step.crowd].map(([name, people]) => [name, people.map(acting)])) };
 }
 
 /**

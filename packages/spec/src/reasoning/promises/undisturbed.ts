@@ -19,6 +19,7 @@ import { readAt } from '../../expressions/mapped.ts';
 import { inlined } from '../inline.ts';
 import { stepsOf } from '../leaf.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
+import type { Crowd } from './casting.ts';
 import { isCreation, reactionOf, type Move } from './moves.ts';
 import { spanOf } from './waiting.ts';
 import { afterMove, unchanged } from './writes.ts';
@@ -34,6 +35,7 @@ export interface Passing {
   readonly next: Move;
   /** Whether time passes before what comes after it. */
   readonly isWaiting: boolean;
+  readonly crowd?: Crowd;
 }
 
 /**

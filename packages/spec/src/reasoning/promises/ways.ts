@@ -1,7 +1,17 @@
 import { didList, type Entity, type Lifecycle, type Model, type Wire } from '@ninefold/model';
-import { decide } from '../decide.ts';
+import { firedIn } from '../actors.ts';
+import { decide, type Goal } from '../decide.ts';
 import type { Previous } from './entering.ts';
-import { creationByEffect, creationsOf, givenBy, goalsOf, sideways, transitionMoves, type Move } from './moves.ts';
+import {
+  creationByEffect,
+  creationsOf,
+  givenBy,
+  goalsOf,
+  isOfPeople,
+  sideways,
+  transitionMoves,
+  type Move,
+} from './moves.ts';
 
 /** A last move, and the ways of moves that lead to where it begins, the shortest first. */
 export interface Course {
@@ -9,6 +19,8 @@ export interface Course {
   readonly ways: readonly (readonly Move[])[];
   /** What is known of the record then, by path: lists of those who fired a transition that it has not been through are empty. */
   readonly fixed: Readonly<Record<string, readonly Wire[]>>;
+  /** That somebody is in the lists of who fired a transition that the record has been through. */
+  readonly fired: readonly Goal[];
 }
 
 /** Where a record may be: its state, the one before it, and which of the transitions that conditions ask about were fired. */
@@ -32,24 +44,30 @@ export function coursesOf(model: Model, entity: Entity, conditions: readonly unk
   const births = creationsOf(cycle);
   const none: Course['fixed'] = {};
   const creations = (fixed: Course['fixed']): readonly Course[] =>
-    [...births, ...creationByEffect(model, entity, cycle)].map((move) => ({ move, ways: [[]], fixed }));
+    [...births, ...creationByEffect(model, entity, cycle)].map((move) => ({ move, ways: [[]], fixed, fired: [] }));
   if (cycle === null) {
     const ways = births.map((birth) => [birth]);
-    const later = sideways(model, entity, null).map((move) => ({ move, ways, fixed: none }));
+    const later = sideways(model, entity, null).map((move) => ({ move, ways, fixed: none, fired: [] }));
     return [...creations(none), ...later];
   }
   const asked = askedIn(cycle, [conditions, cycle, Object.values(model.roles).map(({ grants }) => grants)]);
   const { stops, isFiredTold } = stopsOf({ model, entity, cycle, asked, isPreviousTold: leadsBack(cycle) });
   const courses: Course[] = [...creations(emptyLists('record', asked))];
+  const isPeoples = (id: string): boolean => {
+    const transition = cycle.transitions[id];
+    return transition !== undefined && isOfPeople(model, entity, transition);
+  };
   for (const stop of stops) {
     const { state, fired, ways } = stop;
     const missing = isFiredTold ? asked.filter((id) => !fired.includes(id)) : [];
     const unfired = emptyLists('record', missing);
-    for (const move of sideways(model, entity, state)) courses.push({ move, ways, fixed: unfired });
+    const been = isFiredTold ? fired.filter((id) => isPeoples(id)) : [];
+    for (const move of sideways(model, entity, state))
+      courses.push({ move, ways, fixed: unfired, fired: filledLists(entity, move, been) });
     for (const transition of Object.values(cycle.transitions)) {
       if (!transition.from.includes(state)) continue;
       for (const move of transitionMoves(model, entity, transition, stop))
-        courses.push({ move, ways, fixed: unfiredAt(move, missing) });
+        courses.push({ move, ways, fixed: unfiredAt(move, missing), fired: filledLists(entity, move, been) });
     }
   }
   return courses.sort((a, b) => (a.ways[0]?.length ?? 0) - (b.ways[0]?.length ?? 0));
@@ -63,6 +81,15 @@ function askedIn({ transitions }: Lifecycle, conditions: unknown): readonly stri
 
 function emptyLists(variable: string, transitions: readonly string[]): Course['fixed'] {
   return Object.fromEntries(transitions.map((id) => [`${variable}.${didList(id)}`, [[]]]));
+}
+
+/** That somebody is in each of these lists as a move is made; whoever makes it is in its own anyhow. */
+function filledLists({ id: entity }: Entity, { transition }: Move, fired: readonly string[]): readonly Goal[] {
+  const others = fired.filter((id) => id !== transition?.id);
+  return others.map((id): Goal => {
+    const args = [firedIn('record', entity, id)];
+    return { tree: { node: 'call', type: { kind: 'boolean' }, fn: 'filled', args }, holds: true };
+  });
 }
 
 /** Which of these lists are empty as a move is made: whoever makes it is in its own only afterwards, and the application in none. */
