@@ -30,8 +30,7 @@ async function unreal({
     );
     const rule = entity?.rules.find(({ id }) => id === params['name']);
     if (!application || !entity || !rule) throw new Error(`no promise ${params['name'] ?? ''}`);
-    const of = steps[0]?.entity ?? entity.id;
-    const what = await replayed(application.model, { entity: of, error: rule.error, steps });
+    const what = await replayed(application.model, { entity: entity.id, error: rule.error, steps });
     if (what !== null) found.push(`${what} | ${rule.check.source} | ${example}`);
   }
   const timed = broken.filter(({ steps = [] }) => steps.some(({ actor }) => actor === 'system'));
@@ -220,6 +219,54 @@ test.each(FIRED)(
     expect(await unreal(compiled)).toEqual({ told: 1, timed: 1, unreal: [] });
   },
 );
+
+/** What else a job does as it ends, what fires the transition of a thing, and promises about that thing that it breaks: the steps. */
+const FIRED_ELSEWHERE: readonly (readonly [finish: string, mark: string, never: string, steps: string])[] = [
+  ['', '', 'transition == "mark" && record.size > 3', 'create send job.create job.finish'],
+  [
+    '',
+    ', set: { last: = record.size }',
+    'record.state == "c" && record.last == 8',
+    'create send job.create job.finish',
+  ],
+  [', when: record.about.size > 4', '', 'record.state == "c" && record.size < 6', 'create send job.create job.finish'],
+  [', set: { size: 1 }', ", when: 'filled(record.owner)'", 'transition == "mark"', 'create send job.create job.finish'],
+];
+
+test.each(FIRED_ELSEWHERE)(
+  'a transition that another record fires, with “%s” and “%s”, breaks a promise as it is told: %s',
+  async (finish, mark, never, steps) => {
+    const compiled = compile([{ path: 'app.yaml', text: firedThing(finish, mark, never) }]);
+    expect(compiled.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(await unreal(compiled)).toMatchObject({ told: 1, unreal: [] });
+    const told = compiled.verdicts.find(({ id, verdict }) => id === 'NF0606' && verdict === 'refuted');
+    expect(told?.steps?.map(({ entity, name }) => (entity ? `${entity}.${name}` : name)).join(' ')).toBe(steps);
+  },
+);
+
+function firedThing(finish: string, mark: string, never: string): string {
+  return `ninefold: 1
+roles: { boss: { thing: all, job: all, user: { refer: true }, runtime: [users] } }
+entities:
+  job: { fields: { about: { type: reference, to: thing, inverse: jobs }, size: { type: integer } } }
+  thing:
+    fields:
+      size: { type: integer }
+      owner: { type: reference, to: user }
+      last: { type: integer, read_only: true }
+states:
+  job:
+    initial: open
+    states: { open: {}, finished: { final: true } }
+    transitions:
+      finish: { from: open, to: finished, by: boss${finish}, fire: { each: record.about, transition: mark } }
+  thing:
+    initial: a
+    states: { a: {}, b: {}, c: { final: true } }
+    transitions: { send: { from: a, to: b, by: boss }, mark: { from: b, to: c${mark} } }
+rules: { thing: { p: { never: '${never}' } } }
+`;
+}
 
 /** What happens between two steps: reactions, promises that only that breaks, and the steps of the example. */
 const BETWEEN: readonly (readonly [reactions: string, never: string, steps: readonly string[]])[] = [

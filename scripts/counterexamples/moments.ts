@@ -6,7 +6,7 @@ export const DAY = 24 * 60 * 60 * 1000;
 const START = '2026-03-05T09:00:00.000Z';
 
 /** The timer that takes a step of an example; undefined where somebody takes it. */
-export function timedBy(model: Model, entity: string, { name }: ExampleStep): Transition | undefined {
+export function timedBy(model: Model, about: string, { name, entity = about }: ExampleStep): Transition | undefined {
   const of = model.entities[entity];
   const transition = of && transitionsOf(of).get(name);
   return transition?.timer ? transition : undefined;

@@ -50,7 +50,7 @@ export async function replayed(
     const around = await build(open, bare, things, rolesOf(model, steps));
     await nameDeputies(db, around, things, moments);
     const world = { ...around, model, records };
-    let id = '';
+    const made = new Map<string, string>();
     const last = steps.at(-1);
     const reaction = last && reactionOf(model, entity, last);
     if (reaction?.turnedBy === 'calendar') await records.fireTimers(ROUND); // it counts from the first look on
@@ -58,6 +58,8 @@ export async function replayed(
     const refusing = steps.findLastIndex((step) => !isMeanwhile(step));
     for (const [index, step] of steps.entries()) {
       now = moments[index] ?? now;
+      const key = keyOf(step, entity);
+      const id = made.get(key) ?? '';
       if (isMeanwhile(step)) continue; // the step before it has made it happen
       if (reaction && reaction.turnedBy !== 'write' && index === steps.length - 1) {
         for (let day = 0; day < (reaction.every ? MOST_DAYS : 1); day += 1) {
@@ -72,8 +74,11 @@ export async function replayed(
       const refused = timed
         ? await timerRefused(db, records, { id, name: step.name })
         : await attempt(
-            () => take(world, entity, step, id),
-            (made) => void (id = made || id),
+            () => take(world, step.entity ?? entity, step, id),
+            (found) => {
+              made.set(key, found);
+              if (step.record !== undefined) world.ids.set(step.record, found);
+            },
           );
       const isLast = index === refusing;
       const problems = refused?.problems.map(({ code, path }) => `${code} ${path}`) ?? [];
@@ -85,6 +90,11 @@ export async function replayed(
   } finally {
     await db.close();
   }
+}
+
+/** Which record a step is of: an example may have steps of two or more. */
+function keyOf({ record, entity }: ExampleStep, about: string): string {
+  return record ?? entity ?? about;
 }
 
 /** Those in whose place somebody of an example stands have named them as deputies, from its first day to its last. */
@@ -110,7 +120,7 @@ const MOST_DAYS = 64;
 /** The reaction that a step of an example is; undefined where it is something else. */
 function reactionOf(model: Model, entity: string, step: ExampleStep): EntityReaction | undefined {
   if (step.actor !== 'system' || timedBy(model, entity, step)) return undefined;
-  return model.entities[entity]?.reactions.find(({ id }) => id === step.name);
+  return model.entities[step.entity ?? entity]?.reactions.find(({ id }) => id === step.name);
 }
 
 function codesOf({ code, problems }: Told): readonly string[] {

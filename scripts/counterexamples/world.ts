@@ -15,15 +15,15 @@ export interface Thing {
   readonly values: Map<string, Wire>;
 }
 
-/** Every record that the steps of an example name, by the names that they have there. */
-export function thingsIn(model: Model, entity: string, steps: readonly ExampleStep[]): ReadonlyMap<string, Thing> {
+/** Every record that the steps of an example name, by the names that they have there; without those whose steps they are. */
+export function thingsIn(model: Model, about: string, steps: readonly ExampleStep[]): ReadonlyMap<string, Thing> {
   const things = new Map<string, Thing>();
   const add = (id: string, of: string): Thing => {
     const thing = things.get(id) ?? { entity: of, values: new Map<string, Wire>() };
     things.set(id, thing);
     return thing;
   };
-  for (const { actor, values } of steps) {
+  for (const { actor, values, entity = about } of steps) {
     if (actor !== 'system') add(actor, 'user');
     const known = new Map(Object.entries(values));
     for (const [path, value] of known) {
@@ -36,6 +36,7 @@ export function thingsIn(model: Model, entity: string, steps: readonly ExampleSt
       add(id, at).values.set(name, value);
     }
   }
+  for (const { record } of steps) if (record !== undefined) things.delete(record);
   return things;
 }
 

@@ -51,6 +51,8 @@ export interface Verdict {
 export interface ExampleStep {
   /** The entity whose record takes it; left out: the one that the verdict is about. */
   readonly entity?: string;
+  /** How the values of later steps name its record, where they are steps of another one. */
+  readonly record?: string;
   /** A transition, `create`, `update` for a plain change, or `read`. */
   readonly name: string;
   /** Who does it, as records are named in the values: `user 1` does the last step, `system` what a timer does. */

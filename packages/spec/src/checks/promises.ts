@@ -1,7 +1,7 @@
 import { rolesWith, stepsOf, type Entity, type Model, type Rule, transitionsOf } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { exampleText } from '../reasoning/example-text.ts';
-import { judgePromise } from '../reasoning/promises/promise.ts';
+import { judgePromise } from '../reasoning/promises/judging/promise.ts';
 import type { Reason } from '../reason.ts';
 
 /**

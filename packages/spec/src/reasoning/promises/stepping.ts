@@ -22,6 +22,8 @@ export interface Step extends Passing {}
 export interface Taken {
   /** The entity of whose record it is a step; left out: the one of the promise. */
   readonly entity?: string;
+  /** How the values of later steps name its record; left out where they name no such record. */
+  readonly record?: string;
   readonly name: string;
   /** Who took it, as the people of the example are named: `user 1` is who takes the last step, `system` what a timer does. */
   readonly actor: string;

@@ -13,15 +13,16 @@ import {
   type Rule,
   type Wire,
 } from '@ninefold/model';
-import { backReferenceIn } from '../back-references.ts';
-import { decide, type Goal } from '../decide.ts';
-import { asMade } from '../domains.ts';
-import { isBySystem, withoutUser } from './by-system.ts';
-import { isMadeByCall } from './calling.ts';
-import { canBeCast, castingOf, type Casting, type Crowd } from './casting.ts';
-import { firing } from './entering.ts';
-import { concerning, isFreeToChange, lawsOfChange, writing } from './changes.ts';
-import { lawsOf } from './laws.ts';
+import { backReferenceIn } from '../../back-references.ts';
+import { decide, type Goal } from '../../decide.ts';
+import { asMade } from '../../domains.ts';
+import { isBySystem, withoutUser } from '../by-system.ts';
+import { isMadeByCall } from '../calling.ts';
+import { canBeCast, castingOf, type Casting, type Crowd } from '../casting.ts';
+import { firing } from '../entering.ts';
+import { firedSteps, firingsOf, isAllOf, isFiredElsewhere } from './firing.ts';
+import { concerning, isFreeToChange, lawsOfChange, writing } from '../changes.ts';
+import { lawsOf } from '../laws.ts';
 import { makingsOf } from './making.ts';
 import {
   givenAtCreation,
@@ -35,24 +36,30 @@ import {
   reactionOf,
   withChanges,
   type Move,
-} from './moves.ts';
-import { asNewborn } from './newborn.ts';
-import { askedBy } from './pressing.ts';
-import { nodeText } from '../node-text.ts';
-import type { Reason } from '../../reason.ts';
-import { stepsTo, trying, type Trying } from './retracing.ts';
-import { standing } from './standing.ts';
-import { asPerson, CLOCK, pressedEarlier, stateBeforeStep, SYSTEM, type Taken } from './stepping.ts';
-import { unheard } from './undisturbed.ts';
-import { beforeWaiting } from './waiting.ts';
-import { coursesOf, type Course } from './ways.ts';
-import type { Assignment } from '../world.ts';
-import { afterMove, isStamp } from './writes.ts';
+} from '../moves.ts';
+import { asNewborn } from '../newborn.ts';
+import { askedBy } from '../pressing.ts';
+import { nodeText } from '../../node-text.ts';
+import type { Reason } from '../../../reason.ts';
+import { stepsTo, trying, type Trying } from '../retracing.ts';
+import { standing } from '../standing.ts';
+import { asPerson, CLOCK, pressedEarlier, stateBeforeStep, SYSTEM, type Taken } from '../stepping.ts';
+import { unheard } from '../undisturbed.ts';
+import { beforeWaiting } from '../waiting.ts';
+import { coursesOf, type Course } from '../ways.ts';
+import type { Assignment } from '../../world.ts';
+import { afterMove, isStamp } from '../writes.ts';
 
 /** What is known of a promise: no move can break it, or these steps do, or neither could be shown. */
 export type PromiseVerdict =
   | { readonly verdict: 'proved' }
-  | { readonly verdict: 'broken'; readonly steps: readonly Taken[]; readonly example: Assignment }
+  | {
+      readonly verdict: 'broken';
+      readonly steps: readonly Taken[];
+      readonly example: Assignment;
+      /** What is known of the record of the promise before its last move. */
+      readonly own: Assignment;
+    }
   | { readonly verdict: 'undecided'; readonly reason: Reason };
 
 interface Asking {
@@ -71,7 +78,7 @@ export function judgePromise(model: Model, entity: Entity, rule: Rule): PromiseV
   let reason: Reason | null = null;
   let byMaking: Reason | null = null;
   for (const course of coursesOf(model, entity, [rule.when, rule.check])) {
-    const found = judgeCourse(asking, course);
+    const found = judgeFrom(asking, course, MOST_FIRED);
     if (found.verdict === 'broken') return found;
     if (found.verdict !== 'undecided') continue;
     if (isCreation(course.move) && course.move.by === 'others') byMaking = found.reason;
@@ -84,6 +91,31 @@ export function judgePromise(model: Model, entity: Entity, rule: Rule): PromiseV
     if (made.verdict === 'undecided') reason ??= made.reason;
   }
   return reason === null ? { verdict: 'proved' } : { verdict: 'undecided', reason };
+}
+
+/** So many transitions fire one another at most, each of another record. */
+const MOST_FIRED = 3;
+
+/** Whether one last move breaks the promise; where others fire it, whether what they do does. */
+function judgeFrom(asking: Asking, course: Course, most: number): PromiseVerdict {
+  const found = judgeCourse(asking, course);
+  if (found.verdict !== 'undecided' || !isFiredElsewhere(course.move) || most === 0) return found;
+  const { model, entity, rule, trying: left } = asking;
+  const firings = rule.lines === null ? firingsOf({ model, entity, rule, course }) : [];
+  let isProved = isAllOf(model, entity, course, firings);
+  for (const firing of firings) {
+    const firer = { model, entity: firing.entity, rule: firing.rule, trying: left };
+    for (const one of coursesOf(model, firing.entity, [firing.rule.check])) {
+      if (one.move.transition?.id !== firing.transition.id) continue;
+      const fired = judgeFrom(firer, one, most - 1);
+      isProved &&= fired.verdict === 'proved';
+      if (fired.verdict !== 'broken') continue;
+      const both = firedSteps({ model, entity, course, trying: left, firing }, fired.own, fired.steps);
+      if (both) return { ...fired, ...both };
+    }
+    isProved &&= sentAlong(firer, firing.transition.id) === null;
+  }
+  return isProved ? { verdict: 'proved' } : found;
 }
 
 /** Whether transitions break the promise with the records that they make: undecided, with this reason, where not all can be followed. */
@@ -158,7 +190,7 @@ function broken(asking: Asking, course: Course, answer: Possible): PromiseVerdic
     { name: reaction?.id ?? move.name, actor: move.by === 'people' ? 'user 1' : SYSTEM, values: cast.example },
   ];
   const missing = steps && crowdOf(model, entity, steps);
-  if (steps && missing?.size === 0) return { verdict: 'broken', steps, example: cast.example };
+  if (steps && missing?.size === 0) return { verdict: 'broken', steps, example: cast.example, own: cast.example };
   if (missing && !crowd) return broken({ ...asking, crowd: missing }, course, answer);
   const asked = course.ways.flat().find((one) => !canBeCast(model, entity, one));
   const why = asked ? ({ kind: 'approvals', name: asked.name } as const) : ({ kind: 'steps', name: '' } as const);

@@ -16,13 +16,13 @@ import {
   type Rule,
   type Transition,
 } from '@ninefold/model';
-import { mapped } from '../../expressions/mapped.ts';
-import { replaced } from '../actors.ts';
-import { asStored, inlined } from '../inline.ts';
-import { withoutUser } from './by-system.ts';
-import { lawsOf } from './laws.ts';
-import { creationByEffect, type Move } from './moves.ts';
-import { afterMove } from './writes.ts';
+import { mapped } from '../../../expressions/mapped.ts';
+import { replaced } from '../../actors.ts';
+import { asStored, inlined } from '../../inline.ts';
+import { withoutUser } from '../by-system.ts';
+import { lawsOf } from '../laws.ts';
+import { creationByEffect, type Move } from '../moves.ts';
+import { afterMove } from '../writes.ts';
 
 /** A transition that makes a record as its first effect, and the promise about that record, said of the record of the transition. */
 export interface Making {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from '../../compile.ts';
+import { compile } from '../../../compile.ts';
 
 const HEAD = `ninefold: 1
 roles: { clerk: { thing: { create: true, read: true }, part: all, runtime: [users] } }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../../compile.ts';
+
+/** A job that marks its thing as it ends, and what else both say. */
+function judged(finish: string, never: string, more = ''): string {
+  const text = `ninefold: 1
+roles: { boss: { thing: all, job: all, task: all, user: { refer: true }, runtime: [users] } }
+entities:
+  task: { fields: { of: { type: reference, to: job } } }
+  job: { fields: { about: { type: reference, to: thing, inverse: jobs }, size: { type: integer }, kept: { type: integer, immutable: true } } }
+  thing: { fields: { size: { type: integer }, owner: { type: reference, to: user } } }
+states:
+  task: { initial: open, states: { open: {}, closed: { final: true } }, transitions: { close: { from: open, to: closed, by: boss, fire: { each: record.of, transition: finish } } } }
+  job: { initial: open, states: { open: {}, ended: { final: true } }, transitions: { finish: { from: open, to: ended, ${finish}, fire: { each: record.about, transition: mark } } } }
+  thing:
+    initial: a
+    states: { a: {}, b: {}, c: { final: true } }
+    transitions: { send: { from: a, to: b, by: boss }, mark: { from: b, to: c }${more} }
+rules: { thing: { p: { never: '${never}' } } }
+`;
+  const { verdicts, issues } = compile([{ path: 'app.yaml', text }]);
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const found = verdicts.find(({ id }) => id === 'NF0606');
+  if (found?.verdict !== 'refuted') return `${String(found?.verdict)} ${found?.reason?.kind ?? ''}`.trim();
+  return (found.steps ?? []).map(({ entity, name }) => (entity ? `${entity}.${name}` : name)).join(' ');
+}
+
+const MARKED = 'create send job.create job.finish';
+const BY_TASK = 'create send job.create task.create task.close';
+
+test.each([
+  ['by: boss', 'transition == "mark" && record.size > 3', MARKED],
+  ['by: boss', 'record.state == "c" && blank(record.owner)', MARKED],
+  ['by: boss, when: record.about.size > 3', 'record.state == "c" && record.size > 7', MARKED],
+  ['when: record.about.size > 3', 'record.state == "c" && record.size > 7', BY_TASK],
+  ['by: boss, when: record.about.size > 3', 'record.state == "c" && record.size == 3', 'undecided steps'],
+  ['when: record.about.size > 3', 'transition == "mark" && record.size < 2', 'proved'],
+  ['by: boss, when: filled(record.about.owner)', 'transition == "mark" && blank(record.owner)', 'proved'],
+  ['by: boss, when: record.size > 3', 'transition == "mark" && record.state == "b"', 'proved'],
+])('what another record fires, with “%s”, against the promise %s: %s', (finish, never, told) => {
+  expect(judged(finish, never)).toBe(told);
+});
+
+test('what one of several ways to fire it keeps another one breaks', () => {
+  expect(
+    judged('by: boss, when: record.about.size > 3 || record.size > 1', 'transition == "mark" && record.size < 2'),
+  ).toBe(MARKED);
+});
