@@ -62,6 +62,7 @@ function Ways({ entity, cycle, step, by }: WaysProps) {
   const ways = Object.values(cycle.lifecycle.transitions).filter(({ id, from, to }) =>
     by === 'from' ? from.includes(step.state) : to === step.state && id !== 'create',
   );
+  if (cycle.lifecycle.derived.length > 0) return <p>{t('record.step_derived')}</p>;
   if (ways.length === 0) return <p>{t('record.step_end')}</p>;
   return (
     <>

@@ -17,7 +17,7 @@ interface StepperProps {
   readonly history: readonly HistoryEntry[] | null;
 }
 
-/** The states of a record in order; of several life cycles each is called by its field. Below 600 px only the present one shows. */
+/** The states of a record in order; of several life cycles each is called by its field. Below 600 px only the present one shows, of derived states everywhere. */
 export function Stepper({ entity, cycle, state, history }: StepperProps) {
   const texts = useTexts();
   const { field } = cycle;
@@ -29,7 +29,9 @@ export function Stepper({ entity, cycle, state, history }: StepperProps) {
   return (
     <div className={styles['stepper']} data-nf-cycle={field}>
       {!isOnly && <p className={styles['stepCycle']}>{name}</p>}
-      <p className={styles['stepShort']}>{texts.t('record.step', { step: at + 1, steps: steps.length })}</p>
+      {cycle.lifecycle.derived.length === 0 && (
+        <p className={styles['stepShort']}>{texts.t('record.step', { step: at + 1, steps: steps.length })}</p>
+      )}
       <ol aria-label={isOnly ? texts.t('record.steps') : name}>
         {steps.map((step) => (
           <StepItem

@@ -46,3 +46,8 @@ it('calls no state skipped that may still come', () => {
 it('names a state off the path only while the record is in it', () => {
   expect(places('cancelled', ['new'])).toBe('new:past open:skipped waiting:skipped done:skipped cancelled:current');
 });
+
+it('shows of derived states only the one that holds', () => {
+  const derived = { ...cycle, lifecycle: { ...cycle.lifecycle, derived: [{ to: 'open', when: null }] } };
+  expect(stepsOf(derived, 'open', new Set(['new']))).toEqual([{ state: 'open', place: 'current' }]);
+});

@@ -9,9 +9,11 @@ export interface Step {
 /**
  * The states of the main path in written order, with where the record stands. States off the path (rejected, cancelled)
  * are among them only while the record is in one. A state that it has passed by is skipped only where nothing leads there any
- * more. `visited`: null where the history is not shown: then only what every way to the present state leads through is past.
+ * more. `visited`: null where the history is not shown: then only what every way to the present state leads through is past. Of derived
+ * states only the present one is a step: which comes next is not theirs to say.
  */
 export function stepsOf({ lifecycle }: Cycle, current: string, visited: ReadonlySet<string> | null): readonly Step[] {
+  if (lifecycle.derived.length > 0) return [{ state: current, place: 'current' }];
   const states = Object.values(lifecycle.states);
   const isOff = (kind: string): boolean => kind === 'rejected' || kind === 'cancelled';
   const path = states.filter((state) => !isOff(state.kind) || state.id === current).map((state) => state.id);
@@ -26,9 +28,8 @@ export function stepsOf({ lifecycle }: Cycle, current: string, visited: Readonly
   });
 }
 
-/** The states that transitions, or derived states, may still bring a record to. */
+/** The states that transitions may still bring a record to. */
 function reachedFrom(lifecycle: Cycle['lifecycle'], current: string): ReadonlySet<string> {
-  if (lifecycle.derived.length > 0) return new Set(Object.keys(lifecycle.states));
   const found = reachedWithout(lifecycle, [current], null);
   found.delete(current);
   return found;
@@ -36,8 +37,7 @@ function reachedFrom(lifecycle: Cycle['lifecycle'], current: string): ReadonlySe
 
 /** Whether a new record cannot come to the present state without having been in another. */
 function leadsThrough(lifecycle: Cycle['lifecycle'], state: string, current: string): boolean {
-  const { initial, transitions, derived } = lifecycle;
-  if (derived.length > 0) return false;
+  const { initial, transitions } = lifecycle;
   const create = transitions['create'];
   const starts = [initial, ...(create === undefined ? [] : targetsOf(create))];
   return !reachedWithout(lifecycle, starts, state).has(current);

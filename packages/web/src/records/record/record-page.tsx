@@ -71,7 +71,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
   useRecent(entity, record);
   const onDone = useFired(entity, record, setSaved);
   const title = record.title ?? texts.entity(entity.id);
-  const hasSteps = cyclesMoved(entity, record).some(({ cycle }) => cycle.field === 'state');
+  const hasSteps = cyclesShown(entity, record).some(({ cycle }) => cycle.field === 'state');
   const [buttons, setButtons] = useState<HTMLElement | null>(null);
   return (
     <OpenFieldContext value={editing.openField}>
@@ -224,12 +224,12 @@ interface StepsProps extends ComponentProps<typeof NextSteps> {
 /** The states of the record in each of its life cycles, and beside them the ways out of the present ones. */
 function Steps({ history, ...props }: StepsProps) {
   const { entity, record } = props;
-  const moved = cyclesMoved(entity, record);
-  if (moved.length === 0) return null;
+  const shown = cyclesShown(entity, record);
+  if (shown.length === 0) return null;
   return (
     <div className={styles['steps']}>
       <div>
-        {moved.map(({ cycle, state }) => (
+        {shown.map(({ cycle, state }) => (
           <Boundary key={cycle.field} place={{ part: 'states', entity: entity.id }} again={history}>
             <Stepper entity={entity} cycle={cycle} state={state} history={history} />
           </Boundary>
@@ -286,14 +286,15 @@ function HeadActions({ entity, record, permissions, editing, transitions, onEdit
   );
 }
 
-/** The life cycles of a record that transitions move, with its state in each, as far as the reader may know it. */
-function cyclesMoved(
+/** The life cycles of a record, with its state in each, as far as the reader may know it. Its own derived state stands beside the title. */
+function cyclesShown(
   entity: Entity,
   record: RecordValue,
 ): readonly { readonly cycle: Cycle; readonly state: string }[] {
   return cyclesOf(entity).flatMap((cycle) => {
     const state = record[cycle.field];
-    return typeof state === 'string' && cycle.lifecycle.derived.length === 0 ? [{ cycle, state }] : [];
+    const isBesideTitle = cycle.field === 'state' && cycle.lifecycle.derived.length > 0;
+    return typeof state === 'string' && !isBesideTitle ? [{ cycle, state }] : [];
   });
 }
 
