@@ -307,7 +307,7 @@ test('on a phone a mark stands for itself: not beside its name, and not where it
 });
 
 test.each(['en', 'ja'] as const)(
-  'on a phone in %s the first record stands high up, below buttons with words',
+  'on a phone in %s the first record stands high up, below buttons with words; a sheet changes the order',
   async (language) => {
     const { page, context } = await suite.visit({ as: 'mona', width: 360, height: 640, language });
     await open(page, '/ticket');
@@ -326,6 +326,11 @@ test.each(['en', 'ja'] as const)(
     });
     expect(row).toBeLessThanOrEqual(300);
     expect([lines <= 2, over]).toEqual([true, 0]); // the name of the application is not cut off
+    await page.locator('main [data-nf-add-filter]').click();
+    await page.getByRole('dialog').locator('select').selectOption('-number'); // cards have no heads to sort by
+    await page.waitForURL(/sort=-number/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('main [data-nf-export]').click();
     await page.locator('[role="menuitem"][href="/_/trash/ticket"]').waitFor();
     await page.locator('[role="menuitem"][href="/_/import/ticket"]').click();

@@ -1,6 +1,9 @@
-import { Popover } from '@mantine/core';
+import { Drawer, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useOpening } from '../dialogs/late-dialog.ts';
+import { useNarrow } from '../page/use-narrow.ts';
+import classes from './sheet.module.css';
 import { Adopted } from './adopted.tsx';
 import type { LatePopoverLook } from './late-popover.tsx';
 import type { LateBox } from './late-target.ts';
@@ -11,8 +14,13 @@ interface DrawnPopoverProps extends LateBox {
 }
 
 /** The box of a button that is on the page already. It keeps the focus inside, and returns it when it closes. */
-export function DrawnPopover({ id, button, opened, onChange, look, children }: DrawnPopoverProps) {
-  const { label, className, onKeyDown, ...options } = look;
+export function DrawnPopover(props: DrawnPopoverProps) {
+  const narrow = useNarrow();
+  return props.look.sheet === true && narrow ? <Sheet {...props} /> : <Box {...props} />;
+}
+
+function Box({ id, button, opened, onChange, look, children }: DrawnPopoverProps) {
+  const { label, className, onKeyDown, sheet: _, ...options } = look;
   return (
     <Popover
       id={id}
@@ -31,5 +39,27 @@ export function DrawnPopover({ id, button, opened, onChange, look, children }: D
         {children}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+const SHEET = { content: classes['content'] ?? '' };
+
+function Sheet({ id, opened, onChange, look, children }: DrawnPopoverProps) {
+  const { t } = useTexts();
+  const { label, className, onKeyDown, closeOnEscape = true } = look;
+  return (
+    <Drawer
+      id={id}
+      opened={useOpening(opened)}
+      onClose={() => onChange(false)}
+      position="bottom"
+      classNames={SHEET}
+      title={label}
+      closeOnEscape={closeOnEscape}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      {...(onKeyDown ? { onKeyDown } : {})}
+    >
+      <div className={className}>{children}</div>
+    </Drawer>
   );
 }

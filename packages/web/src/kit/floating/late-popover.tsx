@@ -11,6 +11,8 @@ export interface LatePopoverLook {
   /** In px; as wide as its content unless given. */
   readonly width?: number;
   readonly className?: string | undefined;
+  /** Whether it is a sheet at the lower edge of a narrow window. */
+  readonly sheet?: boolean;
   /** Whether Esc closes it; true unless given. */
   readonly closeOnEscape?: boolean;
   readonly onKeyDown?: (event: KeyboardEvent) => void;

@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Ellipsis, X } from 'lucide-react';
 import { useState } from 'react';
 import type { BulkMayAnswer, Entity, ListAnswer } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { useNarrow } from '../../kit/page/use-narrow.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { ExportPurpose } from '../export/export-query.ts';
 import { type BulkAction, bulkActions, keyOf } from './actions.ts';
@@ -29,7 +29,6 @@ interface BulkBarProps {
 
 const MOST = 4;
 const MOST_NARROW = 2;
-const NARROW = '(max-width: 720px)';
 
 /** Says how much is selected, and what can be done with it. What is possible for none of the records stays in its place, barred. */
 export function BulkBar({ entity, selection, answer, may, exported, onChoose, onClear }: BulkBarProps) {
@@ -44,7 +43,7 @@ export function BulkBar({ entity, selection, answer, may, exported, onChoose, on
     (action) => !isHidden(action) && counted(action).isBarred,
   );
   const choose = (action: BulkAction): void => (counted(action).isBarred ? setTold(true) : onChoose(action));
-  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const most = narrow ? MOST_NARROW : MOST;
   const shown = actions.length <= most ? actions : actions.slice(0, most - 1);
   const rest = actions.slice(shown.length);

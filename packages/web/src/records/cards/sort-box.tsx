@@ -1,14 +1,11 @@
 import type { Entity } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SmallSelect } from '../../kit/controls/small-select.tsx';
-import type { Column } from '../rows/columns.ts';
+import type { Sorting } from '../filters/sorting.ts';
 import styles from './cards.module.css';
 
-interface SortBoxProps {
+interface SortBoxProps extends Sorting {
   readonly entity: Entity;
-  readonly columns: readonly Column[];
-  readonly sort: readonly string[];
-  readonly onSort: (sort: readonly string[]) => void;
 }
 
 /** The order of records that stand under no column heads. */

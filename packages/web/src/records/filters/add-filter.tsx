@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { Entity, Filter, TimedFilters } from '@ninefold/model';
+import type { Sorting } from './sorting.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { LatePopover } from '../../kit/floating/late-popover.tsx';
+import { useNarrow } from '../../kit/page/use-narrow.ts';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
@@ -21,6 +23,8 @@ interface AddFilterProps {
   readonly query: string;
   /** The days that `due=` says. */
   readonly due: string | null;
+  /** The order of the list, which heads of columns change where there is room for them. */
+  readonly sorting: Sorting;
   /** `goesOn`: it follows another change of what is being typed. */
   readonly onChange: (filters: readonly Filter[], goesOn: boolean) => void;
   readonly onNarrow: (next: Partial<TimedFilters>) => void;
@@ -32,8 +36,10 @@ function isListOpen(): boolean {
 }
 
 /** Chooses a field, then what to look for in it. */
-export function AddFilter({ entity, filters, query, due, onChange, onNarrow }: AddFilterProps) {
+export function AddFilter({ entity, filters, query, due, sorting, onChange, onNarrow }: AddFilterProps) {
   const { t } = useTexts();
+  const narrow = useNarrow();
+  const title = t(narrow ? 'list.sort_and_filter' : 'list.add_filter');
   const [open, setOpen] = useState(false);
   const [about, setAbout] = useState<string | null>(null);
   const close = (): void => {
@@ -43,7 +49,8 @@ export function AddFilter({ entity, filters, query, due, onChange, onNarrow }: A
   return (
     <LatePopover
       look={{
-        label: about ? t('list.filter_by', { field: about }) : t('list.add_filter'),
+        label: about ? t('list.filter_by', { field: about }) : title,
+        sheet: true,
         position: 'bottom-start',
         width: 320,
         closeOnEscape: false,
@@ -52,7 +59,7 @@ export function AddFilter({ entity, filters, query, due, onChange, onNarrow }: A
       opening={{ opened: open, onChange: (next) => (next ? setOpen(true) : close()) }}
       target={(target) => (
         <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />} data-nf-add-filter {...target}>
-          {t('list.add_filter')}
+          {title}
         </Button>
       )}
     >
@@ -62,6 +69,7 @@ export function AddFilter({ entity, filters, query, due, onChange, onNarrow }: A
           filters={filters}
           query={query}
           due={due}
+          sorting={narrow ? sorting : null}
           onAsk={setAbout}
           onChange={onChange}
           onDone={close}

@@ -2,9 +2,11 @@ import { useMemo, useState } from 'react';
 import type { Entity, Filter, TimedFilters } from '@ninefold/model';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { SortBox } from '../cards/sort-box.tsx';
 import { DueDays } from './due-days.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { filterables, type Filterable } from './filterable.ts';
+import type { Sorting } from './sorting.ts';
 import { timedChoices } from './timed-choices.ts';
 import styles from './filters.module.css';
 
@@ -14,6 +16,8 @@ interface FilterMenuProps {
   /** What narrows the list, as a call says it. */
   readonly query: string;
   readonly due: string | null;
+  /** Null where the list itself is sorted. */
+  readonly sorting: Sorting | null;
   /** Tells what is asked about, for the name of what is open. */
   readonly onAsk: (name: string) => void;
   readonly onChange: (filters: readonly Filter[], goesOn: boolean) => void;
@@ -27,7 +31,8 @@ function takeFocus(element: HTMLElement | null): void {
 }
 
 /** The fields that a list can be narrowed by, then the form of the one that was chosen. */
-export function FilterMenu({ entity, filters, query, due, onAsk, onChange, onDone, onNarrow }: FilterMenuProps) {
+export function FilterMenu(props: FilterMenuProps) {
+  const { entity, filters, query, due, sorting, onAsk, onChange, onDone, onNarrow } = props;
   const { t, field } = useTexts();
   const rights = useRights();
   const [about, setAbout] = useState<Filterable | 'days' | null>(null);
@@ -43,27 +48,30 @@ export function FilterMenu({ entity, filters, query, due, onAsk, onChange, onDon
   };
   if (about === null) {
     return (
-      <ul className={styles['fieldMenu']}>
-        {all.map((each, index) => (
-          <li key={each.id}>
-            <button
-              type="button"
-              ref={index === 0 ? takeFocus : undefined}
-              onClick={() => choose(each)}
-              data-nf-filter={each.id}
-            >
-              {field(entity.id, each.id)}
-            </button>
-          </li>
-        ))}
-        {timed.map(({ id, sets }) => (
-          <li key={`timed ${id}`}>
-            <button type="button" onClick={() => (sets === null ? askDays() : onNarrow(sets))} data-nf-timed={id}>
-              {t(`list.timed_${id}`)}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <>
+        {sorting && <SortBox entity={entity} {...sorting} />}
+        <ul className={styles['fieldMenu']}>
+          {all.map((each, index) => (
+            <li key={each.id}>
+              <button
+                type="button"
+                ref={index === 0 ? takeFocus : undefined}
+                onClick={() => choose(each)}
+                data-nf-filter={each.id}
+              >
+                {field(entity.id, each.id)}
+              </button>
+            </li>
+          ))}
+          {timed.map(({ id, sets }) => (
+            <li key={`timed ${id}`}>
+              <button type="button" onClick={() => (sets === null ? askDays() : onNarrow(sets))} data-nf-timed={id}>
+                {t(`list.timed_${id}`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </>
     );
   }
   if (about === 'days') {

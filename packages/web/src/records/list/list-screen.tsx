@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Plus, Trash2, Upload } from 'lucide-react';
 import { Link } from 'react-router';
 import { canEver, type Entity, filterQuery, type ListScreen, type RecordValue } from '@ninefold/model';
@@ -10,6 +9,7 @@ import { Empty } from '../../kit/messages/empty.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { useModel, useRights } from '../../base/model/use-model.ts';
+import { useNarrow } from '../../kit/page/use-narrow.ts';
 import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { useListQuery } from '../../base/calls/record-api.ts';
@@ -83,7 +83,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
           answer={currentData}
           onChange={change}
         />
-        <ListToolbar entity={entity} screen={screen} state={state} query={filter} onChange={change} />
+        <ListToolbar entity={entity} screen={screen} columns={columns} state={state} query={filter} onChange={change} />
         {slow && isFetching && data !== undefined && <div className={styles['bar']} />}
         <output className="nf-hidden">
           {currentData ? t('list.found', { count: currentData.total ?? currentData.items.length, total }) : ''}
@@ -162,11 +162,10 @@ interface ActionsProps {
 }
 
 /** On a phone one menu holds what other windows have buttons for: the first record stands high up. */
-const NARROW = '(max-width: 720px)';
 
 function Actions({ entity, screen, exported }: ActionsProps) {
   const rights = useRights();
-  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const pages = usePages(entity);
   const canExport = canEver(rights, entity.id, 'export');
   const inMenu = narrow && canExport ? pages : [];

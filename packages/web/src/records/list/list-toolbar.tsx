@@ -6,11 +6,13 @@ import { layoutOf, layoutsOf } from './layouts.ts';
 import styles from './list.module.css';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
 import { CLEARED } from '../rows/cleared.ts';
+import type { Column } from '../rows/columns.ts';
 
 interface ListToolbarProps {
   readonly entity: Entity;
   /** The screen that says how the list can be drawn; null: as a table alone. */
   readonly screen: ListScreen | null;
+  readonly columns: readonly Column[];
   readonly state: ListState;
   /** What narrows the list, as a call says it. */
   readonly query: string;
@@ -18,7 +20,7 @@ interface ListToolbarProps {
 }
 
 /** Search, filters, and what they are set to. */
-export function ListToolbar({ entity, screen, state, query, onChange }: ListToolbarProps) {
+export function ListToolbar({ entity, screen, columns, state, query, onChange }: ListToolbarProps) {
   return (
     <div className={styles['toolbar']}>
       <SearchBox value={state.search} onSearch={(search, goesOn) => onChange({ search }, goesOn)} />
@@ -27,6 +29,7 @@ export function ListToolbar({ entity, screen, state, query, onChange }: ListTool
         filters={state.filters}
         query={query}
         due={state.due}
+        sorting={{ columns, sort: state.sort, onSort: (sort) => onChange({ sort }) }}
         onChange={(filters, goesOn) => onChange({ filters }, goesOn)}
         onNarrow={onChange}
       />

@@ -60,6 +60,7 @@ export function RelatedList({ section, id, title }: RelatedListProps) {
       <ListToolbar
         entity={entity}
         screen={null}
+        columns={columns}
         state={state}
         query={filterQuery(narrowed, SCREEN).toString()}
         onChange={change}
