@@ -2,7 +2,7 @@ import { Drawer, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useOpening } from '../dialogs/late-dialog.ts';
-import { useNarrow } from '../page/use-narrow.ts';
+import { useNarrow } from './use-narrow.ts';
 import classes from './sheet.module.css';
 import { Adopted } from './adopted.tsx';
 import type { LatePopoverLook } from './late-popover.tsx';

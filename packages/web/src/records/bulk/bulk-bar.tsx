@@ -5,7 +5,7 @@ import type { BulkMayAnswer, Entity, ListAnswer } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { useNarrow } from '../../kit/page/use-narrow.ts';
+import { useNarrow } from '../../kit/floating/use-narrow.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { ExportPurpose } from '../export/export-query.ts';
 import { type BulkAction, bulkActions, keyOf } from './actions.ts';

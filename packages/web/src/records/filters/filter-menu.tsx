@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import type { Entity, Filter, TimedFilters } from '@ninefold/model';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { SortBox } from '../cards/sort-box.tsx';
+import { SortBox } from '../sorting/sort-box.tsx';
 import { DueDays } from './due-days.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { filterables, type Filterable } from './filterable.ts';
-import type { Sorting } from './sorting.ts';
+import type { Sorting } from '../sorting/sorting.ts';
 import { timedChoices } from './timed-choices.ts';
 import styles from './filters.module.css';
 

@@ -1,5 +1,5 @@
 import { CardRows } from '../cards/card-rows.tsx';
-import { SortBox } from '../cards/sort-box.tsx';
+import { SortBox } from '../sorting/sort-box.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { ListContent } from './list-content.tsx';
 

@@ -9,7 +9,7 @@ import { Empty } from '../../kit/messages/empty.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { useModel, useRights } from '../../base/model/use-model.ts';
-import { useNarrow } from '../../kit/page/use-narrow.ts';
+import { useNarrow } from '../../kit/floating/use-narrow.ts';
 import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { useListQuery } from '../../base/calls/record-api.ts';

@@ -1,8 +1,8 @@
 import type { Entity } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SmallSelect } from '../../kit/controls/small-select.tsx';
-import type { Sorting } from '../filters/sorting.ts';
-import styles from './cards.module.css';
+import type { Sorting } from './sorting.ts';
+import styles from './sorting.module.css';
 
 interface SortBoxProps extends Sorting {
   readonly entity: Entity;
