@@ -11,7 +11,7 @@
     if (index % 2 === 0) return text;
     const line = document.createElement('div');
     line.textContent = text;
-    style(line, { whiteSpace: 'pre', overflowX: 'auto' });
+    style(line, { whiteSpace: 'pre', overflowX: 'auto', fontFamily: 'inherit' });
     return line;
   };
 
@@ -34,12 +34,14 @@
     });
     const head = document.createElement('strong');
     head.textContent = title;
+    style(head, { fontFamily: 'inherit' }); // a page in Japanese gives every element its own
     const close = document.createElement('button');
     close.type = 'button';
     close.textContent = '×';
     close.setAttribute('aria-label', document.documentElement.lang.startsWith('ja') ? '閉じる' : 'Close');
     style(close, {
       float: 'right',
+      margin: '0 0 4px 12px',
       width: '32px',
       height: '32px',
       fontSize: '18px',

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -53,4 +63,12 @@ test.skipIf(process.platform === 'win32')('a link is followed to what it leads t
   symlinkSync(file, join(folder, 'link'));
   closeToOthers([join(folder, 'link')], () => undefined);
   expect(modeOf(file)).toBe('600');
+});
+
+test('git leaves a new folder of all data alone, and nothing is written into other folders', () => {
+  makePrivateFolder(join(folder, '.ninefold/shelf'));
+  makePrivateFolder(join(folder, '.ninefold/other'));
+  expect(readFileSync(join(folder, '.ninefold/.gitignore'), 'utf8')).toBe('*\n');
+  makePrivateFolder(join(folder, 'kept/shelf'));
+  expect(readdirSync(join(folder, 'kept'))).toEqual(['shelf']);
 });

@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { thrownPart } from './thrown.ts';
 
 /** Rights of a file and of a folder that only the account of the server may open. */
@@ -6,9 +7,18 @@ export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 const OTHERS = 0o077;
 
-/** Makes a folder, and those above it that are missing, for this account alone. One that is there stays as it is. */
+/** The name of the folder in which all applications keep their data unless somebody names another one. */
+export const DATA_FOLDER = '.ninefold';
+
+/**
+ * Makes a folder, and those above it that are missing, for this account alone. One that is there stays as it is. Git leaves
+ * a new folder of all data alone: who adds the specification that stands beside it would add passwords and records, too,
+ * and a checkout would put older ones in their place while a server writes them.
+ */
 export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  const made = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  if (made !== undefined && basename(made) === DATA_FOLDER)
+    writeFileSync(join(made, '.gitignore'), '*\n', { mode: PRIVATE_FILE });
 }
 
 /** Makes an empty file for this account alone, so that whoever fills it finds its rights in place. One that is there stays as it is. */

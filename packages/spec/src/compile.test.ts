@@ -49,6 +49,25 @@ describe('the least specification', () => {
   test('no file at all is an issue', () => {
     expect(compile([]).issues.map(({ id }) => id)).toEqual(['NF0116']);
   });
+
+  const others = [
+    { path: 'data/visit.csv', text: 'host\nann@example.test\n' },
+    { path: 'visit.yaml', text: 'entities: { visit: { fields: { room: { type: reference, to: room } } } }\n' },
+  ];
+
+  test.each([[[]], [['']], [['# to be written\n']]])(
+    'app.yaml as %j is told alone, not what it no longer declares',
+    (texts) => {
+      const { issues } = compile([...texts.map((text) => ({ path: 'app.yaml', text })), ...others]);
+      expect(issues.map(({ id, file }) => `${id} ${file}`)).toEqual(['NF0116 app.yaml']);
+    },
+  );
+
+  test('app.yaml in UTF-16 is told alone', () => {
+    const text = Buffer.from('ninefold: 1\nentities: { room: { fields: { n: { type: string } } } }\n', 'utf16le');
+    const { issues } = compile([{ path: 'app.yaml', text: text.toString('utf8') }, ...others]);
+    expect(issues.map(({ id, file }) => `${id} ${file}`)).toEqual(['NF0015 app.yaml']);
+  });
 });
 
 describe('examples and the language', () => {

@@ -13,6 +13,11 @@ import { compileTexts } from './texts/texts.ts';
 import { formerOf } from './compile/reading/former.ts';
 import { readAsMeant } from './compile/misspelt.ts';
 
+/** Whether it is `app.yaml` and says something: where it is lost or emptied, nearly all that the other files name is, too. */
+function isWrittenBeginning({ path, text }: SourceFile): boolean {
+  return path === 'app.yaml' && /^\s*[^\s#]/m.test(text);
+}
+
 /**
  * Loads, checks and compiles a specification. It reads only the given files, whose paths are relative to the folder. It
  * never throws for what an author wrote: everything that is wrong comes back as issues, ordered by place.
@@ -21,9 +26,10 @@ export function compile(files: readonly SourceFile[]): Compiled {
   const loaded = collect();
   const start = { source: sourceText('app.yaml', ''), start: 0, end: 0 };
   const { tree, unread } = loadTree(files, loaded.report);
-  if (tree === null && loaded.issues().length === 0) loaded.report('NF0116', start);
+  const isBegun = tree?.entries.has('ninefold') === true || files.some(isWrittenBeginning);
+  if (tree === null ? loaded.issues().length === 0 : !isBegun) loaded.report('NF0116', start);
   reportUnread(files, tree, loaded.report);
-  if (tree === null) return { application: null, issues: loaded.issues(), verdicts: [] };
+  if (tree === null || !isBegun) return { application: null, issues: loaded.issues(), verdicts: [] };
   const { model, context, collected, isWhole } = readAsMeant(tree, files, loaded, unread);
   if (!isWhole) return { application: null, issues: collected.issues(), verdicts: [] };
   const mistaken = collected.issues().some(({ id, severity }) => severity === 'error' && !LATER.has(id));

@@ -48,6 +48,9 @@ export function fromCsv(file: string, text: string): FromCsv {
   return { entity, columns, key, rows };
 }
 
+/** Kana and kanji. */
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+
 function table(file: string, text: string): readonly (readonly string[])[] {
   const [first = ''] = text.split(/\r?\n/, 1);
   const delimiter = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
@@ -78,15 +81,20 @@ function idOf(name: string, otherwise: string, taken: ReadonlySet<string>): stri
   for (let number = 2; ; number += 1) if (!taken.has(`${base}_${String(number)}`)) return `${base}_${String(number)}`;
 }
 
-/** The specification of the file, and its records as a data file. */
-export function filesOf({ entity, columns, key, rows }: FromCsv): Readonly<Record<string, string>> {
+/**
+ * The specification of the file, and its records as a data file. The names of columns in Japanese become texts in Japanese
+ * where the person reads that, too (`language`).
+ */
+export function filesOf({ entity, columns, key, rows }: FromCsv, language = 'en'): Readonly<Record<string, string>> {
   const fields = columns.map((column) => `      ${column.id}: ${fieldText(column, column.id === key)}\n`);
   const line = columns.find(({ guess }) => isProse(guess.type, 'line'));
   const title = line ?? columns.find(({ guess }) => mayBe(guess.type, 'title'));
   const titled = title === undefined ? '' : `    title: ${title.id}\n`;
   const named = key === null ? '' : `    key: ${key}\n`;
+  const isJapanese = language === 'ja' && columns.some(({ head }) => JAPANESE.test(head));
+  const languages = isJapanese ? '  languages: [ja, en]\n' : '';
   return {
-    'app.yaml': `ninefold: 1\npurpose:\n  name: ${entity}\nentities:\n  ${entity}:\n${titled}${named}    fields:\n${fields.join('')}${rolesFor(entity)}`,
+    'app.yaml': `ninefold: 1\npurpose:\n  name: ${entity}\n${languages}entities:\n  ${entity}:\n${titled}${named}    fields:\n${fields.join('')}${rolesFor(entity)}`,
     [`data/${entity}.csv`]: [
       columns.map(({ id }) => id),
       ...rows.map((row) => columns.map(({ guess }, index) => valueOf(guess, row[index] ?? ''))),

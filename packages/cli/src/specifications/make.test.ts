@@ -103,3 +103,15 @@ test('semicolons and tabs divide too, and names become ids once each', () => {
   expect(found.columns.map(({ id }) => id)).toEqual(['id_2', 'id_3', 'fur_alle', 'in_2']);
   expect(filesOf(found)['data/a.csv']?.split('\n')[1]).toBe('1,2,3,4');
 });
+
+test('a file in Shift_JIS is read as what it says, and its names are the Japanese texts of who reads Japanese', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-new-'));
+  const rows = Buffer.from('8e8196bc2c90940a8e5293632c310a97e996d82c320a', 'hex'); // 氏名,数 / 山田,1 / 鈴木,2
+  writeFileSync(join(folder, 'person.csv'), rows);
+  const made = join(folder, 'made');
+  await make({ ...call([made], { csv: join(folder, 'person.csv') }), language: 'ja' });
+  expect(readFileSync(join(made, 'data/person.csv'), 'utf8')).toContain('山田,1\n鈴木,2\n');
+  const { application } = await loadSpecification(made);
+  expect(application?.model.languages).toEqual(['ja', 'en']);
+  expect(application?.texts['ja']).toMatchObject({ entities: { person: { fields: { column_1: { label: '氏名' } } } } });
+});

@@ -1,7 +1,8 @@
-import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { textOf } from '@ninefold/server/encoding';
 import { textFlag, type Call } from '../arguments/command.ts';
 import { Unusable } from '../arguments/unusable.ts';
 import { besideProgram } from '../program/beside-program.ts';
@@ -30,12 +31,12 @@ async function copyExample(folder: string, name: string): Promise<void> {
   await cp(join(EXAMPLES, name), folder, { recursive: true, filter: (path) => !path.includes('.ninefold') });
 }
 
-async function makeFromCsv(folder: string, file: string, { say }: Call): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+async function makeFromCsv(folder: string, file: string, { say, language }: Call): Promise<string> {
+  const text = await textOf(file).catch((error: unknown) => {
     throw new Unusable('refused.csv_missing', { file, reason: error instanceof Error ? error.message : String(error) });
   });
   const found = fromCsv(file, text);
-  for (const [path, content] of Object.entries(filesOf(found))) {
+  for (const [path, content] of Object.entries(filesOf(found, language))) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }

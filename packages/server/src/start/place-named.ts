@@ -1,7 +1,8 @@
+import { DATA_FOLDER } from '../private-files.ts';
 import type { DataPlace } from './open-place.ts';
 
 /** The folder of the data of all applications that are run here. */
-export const ALL_DATA = './.ninefold';
+export const ALL_DATA = `./${DATA_FOLDER}`;
 
 /** Where an application keeps its data: where the person said, otherwise in a folder of its name. */
 export function placeNamed(

@@ -28,7 +28,7 @@ import { keepIndexes } from './keep-indexes.ts';
 import { keepMail } from './keep-mail.ts';
 import { readSmtp, type SmtpSetting } from '../mail/smtp-setting.ts';
 import { keepTimers } from './keep-timers.ts';
-import { placeNamed } from './place-named.ts';
+import { ALL_DATA, placeNamed } from './place-named.ts';
 import { openData } from './open-data.ts';
 import { filesOf } from './open-place.ts';
 import { BrokenSpecification } from './broken-specification.ts';
@@ -196,7 +196,7 @@ async function standInOf({ application: { model }, demo }: Service): Promise<Sta
 }
 
 function cacheOf({ program, data }: ServerSettings): CompiledCache | null {
-  return program === undefined ? null : { program, folder: join(data ?? './.ninefold', 'compiled') };
+  return program === undefined ? null : { program, folder: join(data ?? ALL_DATA, 'compiled') };
 }
 
 /** One-click sign-in is for this machine only. */

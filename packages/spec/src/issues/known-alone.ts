@@ -65,7 +65,9 @@ const MISSING: ReadonlySet<string> = new Set(['NF0109', 'NF0401', 'NF0601', 'NF0
  * declare nothing because something else stands in place of their maps.
  */
 export function knownAlone(collected: Collected, unread: readonly Spot[], undeclared: readonly string[]): Collected {
-  const texts = unread.map(({ source, start, end }) => source.text.slice(start, end));
+  const texts = unread.map(
+    ({ source, start, end }) => source.text.slice(start, end).replaceAll('\0', ''), // a file in UTF-16 has one beside each letter
+  );
   const words = new Set<string>();
   const keys = new Set<string>();
   // the colon is optional, so that a text of one endless word is looked at once and not from each of its letters

@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
-import { encodingOf, textsOf } from './encoding.ts';
+import { encodingOf, textOf } from './encoding.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-encoding-'));
 
 async function readBack(bytes: Uint8Array): Promise<readonly [encoding: string, text: string]> {
   const file = join(folder, 'a.csv');
   writeFileSync(file, bytes);
-  const encoding = await encodingOf(file);
-  let text = '';
-  for await (const part of textsOf(file, encoding)) text += part;
-  return [encoding, text];
+  return [await encodingOf(file), await textOf(file)];
 }
 
 /** The bytes of each letter that an encoding of one or two bytes has. */

@@ -22,6 +22,13 @@ export async function* textsOf(file: string, encoding: string): AsyncGenerator<s
   yield decoder.decode();
 }
 
+/** The whole text of a file, in the encoding that it has. */
+export async function textOf(file: string): Promise<string> {
+  let text = '';
+  for await (const part of textsOf(file, await encodingOf(file))) text += part;
+  return text;
+}
+
 /** Whether all bytes of the file are in this encoding. */
 async function isReadAs(file: string, encoding: string): Promise<boolean> {
   const decoder = new TextDecoder(encoding, { fatal: true });

@@ -44,7 +44,12 @@ export function titleOf(
     const field = found ?? key;
     return field === null ? [] : [{ field }];
   }
-  if (!name.text.includes('{{')) return titleField(ctx, name, name.text, fields);
+  if (!name.text.includes('{{')) {
+    if (!hasSingleBraces(name.text, fields)) return titleField(ctx, name, name.text, fields);
+    const nearest = name.text.replaceAll(SINGLE_BRACES, '{{$1}}');
+    ctx.report('NF0202', name.spot, { name: name.text, nearest });
+    return [];
+  }
   const parts: TitlePart[] = [];
   for (const part of name.text.split(/(\{\{.*?(?:\}\}|$))/)) {
     const field = /^\{\{\s*(.*?)\s*\}\}$/.exec(part)?.[1] ?? (part.startsWith('{{') ? part : undefined);
@@ -52,6 +57,13 @@ export function titleOf(
     else if (part !== '') parts.push({ text: part });
   }
   return parts;
+}
+
+/** What stands in one pair of braces, where a field in a text stands in two. */
+const SINGLE_BRACES = /\{\s*([\w.]+)\s*\}/g;
+
+function hasSingleBraces(text: string, fields: Readonly<Record<string, Field>>): boolean {
+  return [...text.matchAll(SINGLE_BRACES)].some(([, id = '']) => own(fields, id) !== undefined);
 }
 
 function titleField(

@@ -15,7 +15,8 @@ import type { LocatedMap } from '../../located.ts';
 import type { Shapes } from '../entities/entities.ts';
 import type { Context } from '../reading/context.ts';
 import { KEYS } from '../reading/keys.ts';
-import { knownKeys, knownNames, mapAt, nameAt, namesAt, unknownWord } from '../reading/read.ts';
+import { knownKeys, knownNames, mapAt, nameAt, namesAt, unknownWord, type Name } from '../reading/read.ts';
+import { own } from '../reading/tree.ts';
 
 type Shape = Shapes[string];
 
@@ -54,15 +55,23 @@ function boardOf(ctx: Context, map: LocatedMap, entity: Shape): BoardLayout | nu
   const sums = named((field) => isSummed(field, entity));
   const by = board === null ? null : nameAt(ctx, board, 'by');
   const sum = board === null ? null : nameAt(ctx, board, 'sum');
-  const [summed = null] = sum === null ? [] : knownNames(ctx, 'NF0202', [sum], sums);
+  const [summed = null] = sum === null ? [] : fitting(ctx, entity, sum, sums);
   if (by === null && !hasStates) {
     ctx.report('NF0824', (map.entries.get('board') ?? map.entries.get('layouts'))?.keySpot ?? map.spot, {
       entity: entity.id,
     });
     return null;
   }
-  const [column] = by === null ? ['state'] : knownNames(ctx, 'NF0202', [by], choices);
+  const [column] = by === null ? ['state'] : fitting(ctx, entity, by, choices);
   return column === undefined ? null : { by: column, sum: summed };
+}
+
+/** A name that is among those that fit. A field that is there and does not fit is told by its type. */
+function fitting(ctx: Context, { fields }: Shape, name: Name, fit: readonly string[]): readonly string[] {
+  const field = own(fields, name.text);
+  if (field === undefined || fit.includes(name.text)) return knownNames(ctx, 'NF0202', [name], fit);
+  ctx.report('NF0312', name.spot, { name: field.type });
+  return [];
 }
 
 /** Whether its values can be added up as they are stored, all in one unit. */
