@@ -12,6 +12,17 @@ export function leftoverIn(value: Wire | undefined): string | null {
   return idOf(value) === null && typeof typed === 'string' ? typed : null;
 }
 
+/** What is chosen among these values: a text that was typed and not chosen is no record, so that no condition waits to know more of it. */
+export function chosenIn<T extends Readonly<Record<string, unknown>>>(values: T): T {
+  const held = Object.entries(values as Readonly<Record<string, Wire>>);
+  if (!held.some(([, value]) => leftoverIn(value) !== null)) return values;
+  return Object.fromEntries(held.map(([id, value]) => [id, leftoverIn(value) === null ? value : chosen(value)])) as T;
+}
+
+function chosen(value: Wire): Wire {
+  return Array.isArray(value) ? value.filter((one: Wire) => leftoverIn(one) === null) : null;
+}
+
 /** What is wrong with a value that was typed and not chosen: that, whatever else was found. */
 export function notChosen(problem: Problem, typed: string | null): Problem {
   return typed === null ? problem : { path: problem.path, code: 'not_offered', params: { ...problem.params, typed } };

@@ -10,7 +10,7 @@ import { useNow } from '../../base/model/clock.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { StoredDraft } from './draft-store.ts';
 import styles from './drafts.module.css';
-import { fromDraftValues } from './draft-values.ts';
+import { fromDraftValues, isTyped, tellingField } from './draft-values.ts';
 
 interface DraftOfferProps {
   /** Newest first. */
@@ -47,16 +47,19 @@ interface DraftChoiceProps extends Pick<DraftOfferProps, 'fields' | 'placeOf'> {
 function DraftChoice({ drafts, fields, placeOf, chosen, onChoose }: DraftChoiceProps) {
   const { t } = useTexts();
   const moment = useMoments();
+  const typed = drafts.map(({ values }) => fromDraftValues(fields, values));
+  const telling = tellingField(fields, typed);
   return (
     <Radio.Group value={chosen} onChange={onChoose} label={t('draft.several', { count: drafts.length })} mb="sm">
       <Group gap="md" mt={4}>
-        {drafts.map(({ slot, at, values }) => (
+        {drafts.map(({ slot, at }, index) => (
           <Radio
             key={slot}
             value={slot}
             label={
               <span className={styles['choice']}>
-                {moment(at)} <FirstValue fields={fields} values={fromDraftValues(fields, values)} placeOf={placeOf} />
+                {moment(at)}{' '}
+                <TellingValue telling={telling} fields={fields} values={typed[index] ?? {}} placeOf={placeOf} />
               </span>
             }
             data-nf-draft-of={slot}
@@ -67,13 +70,14 @@ function DraftChoice({ drafts, fields, placeOf, chosen, onChoose }: DraftChoiceP
   );
 }
 
-/** The value of a draft by which it is told from another one of the same minute. */
-function FirstValue({
-  fields,
-  values,
-  placeOf,
-}: Pick<DraftOfferProps, 'fields' | 'placeOf'> & { readonly values: Readonly<Record<string, Wire>> }) {
-  const field = fields.find(({ id }) => (values[id] ?? null) !== null && values[id] !== '');
+interface TellingValueProps extends Pick<DraftOfferProps, 'fields' | 'placeOf'> {
+  readonly telling: Field | null;
+  readonly values: Readonly<Record<string, Wire>>;
+}
+
+/** The value of a draft by which it is told from the others; where it has none, the first that was typed. */
+function TellingValue({ telling, fields, values, placeOf }: TellingValueProps) {
+  const field = telling && isTyped(values[telling.id]) ? telling : fields.find(({ id }) => isTyped(values[id]));
   return field ? <TypedCell field={field} value={values[field.id] ?? null} place={placeOf(field)} compact /> : null;
 }
 

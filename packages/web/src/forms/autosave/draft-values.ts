@@ -27,6 +27,30 @@ export function fromDraftValues(fields: readonly Field[], stored: DraftValues): 
   return Object.fromEntries(pairs);
 }
 
+/**
+ * The field that tells drafts of one form apart: the first of those with the most different values. Null: nothing was typed.
+ * A category is the same in many requests, and the subject is not.
+ */
+export function tellingField(
+  fields: readonly Field[],
+  drafts: readonly Readonly<Record<string, Wire>>[],
+): Field | null {
+  const counted = fields.map((field) => ({ field, count: differentIn(field, drafts) }));
+  const most = Math.max(0, ...counted.map(({ count }) => count));
+  return most === 0 ? null : (counted.find(({ count }) => count === most)?.field ?? null);
+}
+
+/** How many different values a field has in these drafts; an empty one is none. */
+function differentIn(field: Field, drafts: readonly Readonly<Record<string, Wire>>[]): number {
+  const given = drafts.map((values) => values[field.id] ?? null).filter(isTyped);
+  return new Set(given.map((value) => idOf(value) ?? JSON.stringify(value))).size;
+}
+
+/** Whether there is anything in a value. */
+export function isTyped(value: Wire | undefined): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
 function storedValue(field: Field, value: Wire): Wire {
   if (isReference(field)) return Array.isArray(value) ? value.map(storedReference) : storedReference(value);
   return isLines(field) && Array.isArray(value) ? value.map((line: Wire) => storedLine(field.fields, line)) : value;

@@ -9,7 +9,7 @@ import {
   type DraftPlace,
   type StoredDraft,
 } from './draft-store.ts';
-import { fromDraftValues, toDraftValues } from './draft-values.ts';
+import { fromDraftValues, tellingField, toDraftValues } from './draft-values.ts';
 
 const BOUNDS: DraftBounds = { days: 14, count: 3, bytes: 2000 };
 const place: DraftPlace = { user: 'u1', entity: 'ticket', target: 't1', transition: '' };
@@ -126,4 +126,12 @@ it('a draft of a field that has another id since is that field’s; an id that i
   const longing = { ...wish, id: 'longing', was: 'wish' };
   expect(fromDraftValues([longing as Field], stored)).toEqual({ longing: 'Silence' });
   expect(fromDraftValues([longing as Field, wish as unknown as Field], stored)).toEqual({ wish: 'Silence' });
+});
+
+it('tells drafts apart by what differs among them, and else by what comes first', () => {
+  const fields = [field('category', { type: 'reference', to: 'category' }), field('subject', { type: 'string' })];
+  const of = (subject: string) => ({ category: { id: 'c1', title: 'Travel' }, subject });
+  expect(tellingField(fields, [of('To Hamburg'), of('To Osaka')])?.id).toBe('subject');
+  expect(tellingField(fields, [of('To Osaka'), of('To Osaka')])?.id).toBe('category');
+  expect(tellingField(fields, [{}, { subject: '' }])).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Problem } from '@ninefold/model';
-import { fieldOfPath, merged, onLeaving, stillShown } from './problem-list.ts';
+import { fieldOfPath, merged, onLeaving, stillShown, stillTold } from './problem-list.ts';
 
 const problem = (path: string, code: Problem['code']): Problem => ({ path, code, params: {} });
 
@@ -28,4 +28,11 @@ it('judges again only where an error is shown', () => {
 
 it('lists each problem once', () => {
   expect(merged([problem('a', 'required')], [problem('a', 'required'), problem('b', 'required')])).toHaveLength(2);
+});
+
+it('keeps a field in the summary for as long as anything is wrong with it', () => {
+  const summary = [problem('category', 'required'), problem('subject', 'required')];
+  const notChosen = problem('category', 'not_offered');
+  expect(stillTold(summary, [notChosen, problem('due', 'bad_date')])).toEqual([notChosen]);
+  expect(stillTold(summary, [])).toEqual([]);
 });

@@ -27,10 +27,9 @@ export function onLeaving(judged: readonly Problem[], path: string): readonly Pr
   return judged.filter((problem) => fieldOfPath(problem.path) === path && FORMAT.test(problem.code));
 }
 
-/** What of a summary is still wrong. */
+/** What is still wrong with the fields that a summary tells of, in the words of now: it never leaves out a field that is marked. */
 export function stillTold(summary: readonly Problem[], problems: readonly Problem[]): readonly Problem[] {
-  const keys = new Set(problems.map(keyOf));
-  return summary.filter((problem) => keys.has(keyOf(problem)));
+  return stillShown(summary, problems);
 }
 
 export function withoutField(problems: readonly Problem[], path: string): readonly Problem[] {

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { PLAIN_FIELD, rightsFor, type Entity, type Model, type Node, type Scope, type Type } from '@ninefold/model';
+import {
+  PLAIN_FIELD,
+  rightsFor,
+  type Entity,
+  type Model,
+  type Node,
+  type Scope,
+  type Type,
+  type Wire,
+} from '@ninefold/model';
+import { leftover } from '../../fields/contract/leftover.ts';
 import { recordPlan } from './record-plan.ts';
 
 const NUMBER: Type = { kind: 'number' };
@@ -38,4 +48,32 @@ test('a rule says nothing of a value that could not be read, and speaks of those
   expect(codes({ riders: 4, seats: 6 })).toEqual([]);
   expect(codes({ riders: '６人', seats: 4 })).toEqual(['not_whole']);
   expect(codes({ riders: 6, seats: 'four' })).toEqual(['not_whole']);
+});
+
+test('a text that names no record shows no field that waits for one, and stays wrong', () => {
+  const lane: Node = {
+    node: 'field',
+    type: RECORD,
+    of: { node: 'variable', type: RECORD, name: 'record' },
+    name: 'lane',
+  };
+  const toll: Node = { node: 'field', type: BOOLEAN, of: lane, name: 'toll' };
+  const fields = {
+    lane: { ...PLAIN_FIELD, id: 'lane', type: 'reference', to: 'lane' },
+    price: {
+      ...PLAIN_FIELD,
+      id: 'price',
+      type: 'integer',
+      visibleWhen: { source: '', type: BOOLEAN, tree: toll, reads: [] },
+    },
+  };
+  const plan = recordPlan({
+    ...{ entity: { ...entity, fields, rules: [] } as unknown as Entity, before: null, initial: {}, rights, scope: own },
+    fields: Object.values(fields) as unknown as Entity['fields'][string][],
+  });
+  const shown = (lane: Wire) => plan.visible(plan.settle({ lane })).has('price');
+  expect(shown({ id: 'l1', toll: true })).toBe(true);
+  expect(shown(null)).toBe(false);
+  expect(shown(leftover('nowhere'))).toBe(false);
+  expect(plan.judge(plan.settle({ lane: leftover('nowhere') })).map(({ path }) => path)).toEqual(['lane']);
 });

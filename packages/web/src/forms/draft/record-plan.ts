@@ -17,6 +17,7 @@ import {
   type Rights,
   type Scope,
 } from '@ninefold/model';
+import { chosenIn } from '../../fields/contract/leftover.ts';
 import { underPresentIds } from './former-ids.ts';
 import { fieldOfPath } from './problem-list.ts';
 import type { DraftPlan, Values } from './use-draft.ts';
@@ -52,10 +53,17 @@ export function recordPlan({
     placeOf: () => ({ entity: entity.id }),
     initial,
     scope: own,
-    seenWith: memoizedWeakly((record: Holder) => ({ ...own, record: asSeen(entity, record, { ...own, record }) })),
+    seenWith: memoizedWeakly((settled: Holder) => {
+      const record = chosenIn(settled);
+      return { ...own, record: asSeen(entity, record, { ...own, record }) };
+    }),
     settle: (values) => settle({ entity, before, sent: known(values), scope }),
-    visible: (record) =>
-      before === null ? askedFields(entity, { ...scope, record }) : visibleFields(entity, { ...scope, record, before }),
+    visible: (settled) => {
+      const record = chosenIn(settled);
+      return before === null
+        ? askedFields(entity, { ...scope, record })
+        : visibleFields(entity, { ...scope, record, before });
+    },
     judge: (settled) => {
       const write = settledWrite({ entity, before, record: settled as RecordValue, scope }); // what `settle` made
       const arriving = stillArriving(write);

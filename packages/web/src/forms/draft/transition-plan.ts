@@ -18,6 +18,7 @@ import {
   type Scope,
   type Transition,
 } from '@ninefold/model';
+import { chosenIn } from '../../fields/contract/leftover.ts';
 import { fieldOfPath } from './problem-list.ts';
 import type { DraftPlan, Values } from './use-draft.ts';
 
@@ -47,6 +48,10 @@ export function transitionPlan(source: TransitionPlanSource): DraftPlan {
   };
   const seenWith = (values: Values): Scope => withRecord(source, base, values);
   const inputOf = (settled: Holder): Values => valuesOf(Object.values(answers), settled);
+  const seenOf = (settled: Holder): Scope => {
+    const held = chosenIn(settled);
+    return { ...seenWith(valuesOf(asked, held)), input: inputOf(held) };
+  };
   const isAnswer = (field: Field): boolean => Object.hasOwn(answers, field.id);
   return {
     entity: entity.id,
@@ -55,7 +60,7 @@ export function transitionPlan(source: TransitionPlanSource): DraftPlan {
     initial: {},
     scope: base,
     seenWith: (settled) => {
-      const seen = { ...seenWith(valuesOf(asked, settled)), input: inputOf(settled) };
+      const seen = seenOf(settled);
       return seen.record ? { ...seen, record: asSeen(entity, seen.record, seen) } : seen;
     },
     settle: (values) => {
@@ -64,7 +69,7 @@ export function transitionPlan(source: TransitionPlanSource): DraftPlan {
       return { ...own, ...settleInput(answers, values, seen) };
     },
     visible: (settled) => {
-      const seen: Scope = { ...seenWith(valuesOf(asked, settled)), input: inputOf(settled) };
+      const seen = seenOf(settled);
       const ids = asked.map(({ id }) => id);
       const open = record === null ? new Set(ids) : visibleFields(entity, seen);
       return new Set([...ids.filter((id) => open.has(id)), ...visibleFields({ ...entity, fields: answers }, seen)]);
