@@ -3,6 +3,7 @@ import type { RuntimeErrorId } from '../catalogue/runtime-errors.ts';
 import type { ChoiceField, ChoicesField, Field, LinesField } from '../ir/field.ts';
 import type { Expression, Type } from '../ir/expression.ts';
 import { STATE_FIELDS } from '../ir/system-fields.ts';
+import { didList } from '../expressions/derived-lists.ts';
 import { evaluate, holds } from '../expressions/evaluate.ts';
 import { order } from '../expressions/functions/comparison.ts';
 import { MAX_WHOLE_DIGITS } from '../field-types/integer.ts';
@@ -24,7 +25,7 @@ import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
 import { fileIn } from '../values/stored-file.ts';
 import { textLength } from '../values/text.ts';
 import { fromWire, idOf, isList, isMap, memberOf, type Holder, type Scope, type Value } from '../values/value.ts';
-import type { Problem, Wire } from '../wire/answers.ts';
+import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
 import { currencyDecimals } from '../values/currencies.ts';
 import { currencyIn, roundToCurrency } from './currency-in.ts';
 import { creatingIn } from './creating-in.ts';
@@ -42,7 +43,7 @@ export function validateFields({ entity, before, record, changed, scope: given }
   const seen = asSeen(entity, record, scope);
   const inScope: Scope = { ...scope, record: seen, before };
   const visible = visibleFields(entity, inScope);
-  const concerned = before !== null && before.state !== record.state ? new Set([...changed, ...STATE_FIELDS]) : changed;
+  const concerned = new Set([...changed, ...movedBy({ before, record, scope })]);
   return Object.values(entity.fields)
     .filter(
       (field) => field.computed === null && visible.has(field.id) && (before === null || isConcerned(field, concerned)),
@@ -50,6 +51,17 @@ export function validateFields({ entity, before, record, changed, scope: given }
     .flatMap((field) =>
       fieldProblems({ field, entity: entity.id, holder: seen, path: field.id, scope: inScope, beside: entity.fields }),
     );
+}
+
+/** What a transition changes beside fields: the state, and who has fired it. */
+function movedBy({ before, record, scope }: Pick<SettledWrite, 'before' | 'record' | 'scope'>): readonly string[] {
+  if (before === null) return [];
+  const fired = typeof scope.transition === 'string' ? didList(scope.transition) : '';
+  const people = (one: RecordValue): number => (Array.isArray(one[fired]) ? one[fired].length : 0);
+  return [
+    ...(before.state === record.state ? [] : STATE_FIELDS),
+    ...(people(before) === people(record) ? [] : [fieldInPath(`record.${fired}`)]),
+  ];
 }
 
 /** The same for the answers to a transition's own form; paths begin with `input.`. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadData } from '../data/load-data.ts';
 import { Refusal } from '../refusal.ts';
 import { parseWhere } from './views/where.ts';
+import type { ImportSource } from './context/import-source.ts';
 import { applicationOf, openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
 import { DESK } from './testing/desk.yaml.ts';
 
@@ -14,11 +15,26 @@ const PAPERS = `  paper:
       owner: { type: reference, to: user, default: = user }
       hands: { type: integer, computed: size(record.did.submit) }
       first: { type: string, computed: first(record.did.submit).name }
+  sheet:
+    title: "{{name}}"
+    fields:
+      name: { type: string, required: true }
+      count: { type: integer }
+      people: { type: references, to: user }
+      answer: { type: string, visible_when: size(record.did.submit) > 0, required_when: record.state == "full" && size(record.did.submit) > 2 }
+  slip: { fields: { sheet: { type: reference, to: sheet }, person: { type: reference, to: user } } }
   copy:
     title: "{{paper}}"
     fields: { paper: { type: reference, to: paper, required: true } }
 `;
-const STATES = `  paper:
+const STATES = `  sheet:
+    initial: open
+    states: { open: {}, half: {}, full: {} }
+    transitions:
+      create: { to: [{ to: half, when: 'record.name == "half" && user in record.did.create' }, open], by: requester, create: { slip: { sheet: = record, person: = first(record.did.create) } } }
+      submit: { from: [open, half, full], to: [{ to: full, when: size(record.did.submit) > 1 }, half], by: requester, set: { count: = size(record.did.submit), people: = record.did.submit }, create: { each: = record.did.submit, slip: { sheet: = record, person: = each } } }
+      back: { from: [half, full], to: previous, by: requester, when: user in record.did.submit }
+  paper:
     initial: draft
     states: { draft: {}, sent: {}, approved: { final: true } }
     transitions:
@@ -36,7 +52,7 @@ const YAML = DESK.replace('  note:\n', `${PAPERS}  note:\n`)
   .replace('rules:\n', `rules:\n${RULES}`)
   .replace(
     '    asset: { read: true }\n',
-    '    asset: { read: true }\n    paper: { create: true, read: true, history: record.owner == user }\n    copy: { create: true, read: user in record.paper.did.submit }\n',
+    '    asset: { read: true }\n    sheet: { create: true, read: true, update: true, import: true, history: true }\n    slip: { read: true }\n    paper: { create: true, read: true, history: record.owner == user }\n    copy: { create: true, read: user in record.paper.did.submit }\n',
   )
   .replace('    asset: all\n', '    asset: all\n    paper: all\n    copy: all\n');
 
@@ -68,6 +84,49 @@ test('who fired a transition is in its list: for guards as it was, for rules as 
   await fire('ralf', id, 'submit').catch((reason: unknown) => reason);
   expect(await get('max', id)).toMatchObject({ hands: 2, first: 'ralf', 'did.submit': people('ralf', 'max') });
   expect(await fire('anna', id, 'approve')).toMatchObject({ state: 'approved' });
+});
+
+test('the list is read by `set`, `to`, `each` and conditions of fields, in calls, bulk actions, batches, imports and steps back', async () => {
+  const { records, people: callers } = desk;
+  const { id } = await records.create(callers.rita, 'sheet', { name: 'called' }, PLAIN);
+  const read = () => records.get(callers.max, 'sheet', id);
+  const submit = { action: 'transition', transition: 'submit' };
+  const slips = async (sheet = id) => {
+    const asked = new URLSearchParams({ 'f.sheet': `eq:${sheet}`, sort: 'created_at' });
+    return (await records.list(callers.max, 'slip', asked)).items.map(({ person }) => person);
+  };
+  const titled = (...names: readonly Name[]) => names.map((title) => expect.objectContaining({ title }) as unknown);
+  expect(await slips()).toEqual(titled('rita'));
+  const answer = (value: string) => ({ idOrKey: id, body: { answer: value } });
+  expect((await refusal(records.update(callers.rita, 'sheet', answer('x'), PLAIN))).code).toBe('invalid');
+  await records.transition(callers.rita, 'sheet', { idOrKey: id, transition: 'submit', body: {} }, PLAIN);
+  expect(await read()).toMatchObject({ state: 'half', count: 0, people: [] }); // `set` comes before the new state
+  expect(await slips()).toEqual(titled('rita', 'rita'));
+  const back = (by: Name) =>
+    records.transition(callers[by], 'sheet', { idOrKey: id, transition: 'back', body: {} }, PLAIN);
+  expect((await refusal(back('ralf'))).code).toBe('guard_failed');
+  expect(await back('rita')).toMatchObject({ state: 'open' });
+  await records.bulk(callers.ralf, 'sheet', { ...submit, mode: 'all', ids: [id] }, undefined);
+  expect(await read()).toMatchObject({ state: 'full', count: 1, people: people('rita') });
+  expect(await slips()).toHaveLength(4);
+  const writes = [{ ...submit, entity: 'sheet', id }];
+  expect((await refusal(records.batch(callers.max, { writes }, undefined))).code).toBe('writes_refused');
+  expect(await slips()).toHaveLength(4);
+  const filled = { action: 'update', entity: 'sheet', id, values: { answer: 'so' } };
+  await records.batch(callers.max, { writes: [filled, ...writes] }, undefined);
+  expect(await read()).toMatchObject({ state: 'full', count: 2, people: people('rita', 'ralf') });
+  expect(await slips()).toHaveLength(7);
+  const source: ImportSource = {
+    ...{ encoding: 'utf-8', ambiguous: [], fields: ['name'] },
+    columns: [{ title: 'name', field: 'name', sample: '' }],
+    rows: async function* () {
+      yield { row: 2, values: { name: 'half' }, id: null, problems: [], written: () => null };
+    },
+  };
+  await records.import(callers.olga, 'sheet', { source, options: { mode: 'all', match: '' } });
+  const [made] = (await records.list(callers.max, 'sheet', new URLSearchParams('f.name=eq:half'))).items;
+  expect(made).toMatchObject({ state: 'half' });
+  expect(await slips(made?.id)).toEqual(titled('olga'));
 });
 
 test('a list, a filter and a row condition find records by who did what', async () => {
