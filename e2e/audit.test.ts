@@ -59,10 +59,10 @@ test('the audit log fits a phone and speaks Japanese, and says whom to ask to ev
   await open(page, '/_/audit');
   // Each detail says what it is of its act, by its type: a first day is no value before, and no id stands for a limit or its record.
   const said = (act: string) => page.locator(`[data-nf-audit="${act}"]`).first().innerText();
-  await expect.poll(() => said('deputy_named')).toMatch(/開始日: 2099\/03\/05\s+終了日: 2099\/03\/06/);
+  await expect.poll(() => said('deputy_named')).toMatch(/開始日： 2099\/03\/05\s+終了日： 2099\/03\/06/);
   await expect
     .poll(() => said('limit_set'))
-    .toMatch(/設定値: メールで届いた依頼のカテゴリー\s+変更前: PC・周辺機器\s+変更後: (?![0-9a-f]{8}-)\S/);
+    .toMatch(/設定値： メールで届いた依頼のカテゴリー\s+変更前： PC・周辺機器\s+変更後： (?![0-9a-f]{8}-)\S/);
   await page.locator('#audit-from').fill('2026/13/45');
   await page.locator('[data-nf-show]').click();
   await expect.poll(() => page.locator('#audit-from-error').innerText()).toContain('2026/03/05');

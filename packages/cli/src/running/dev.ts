@@ -1,5 +1,6 @@
 import type { Issue } from '@ninefold/spec';
 import { StartFailure, startDevServer, type DevServer, type DevState, type DevTrouble } from '@ninefold/server';
+import { dataPlace } from '../arguments/same-place.ts';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
 import { conflictsText } from '../printing/data-files.ts';
@@ -93,13 +94,15 @@ async function follow(server: DevServer, call: Call, told: Told): Promise<Told> 
   return { name: state.application?.model.name ?? told.name, troubled: state.trouble !== null, known };
 }
 
-function greetingOf({ address }: DevServer, state: DevState, { say }: Call): string {
+function greetingOf({ address }: DevServer, state: DevState, call: Call): string {
+  const { say } = call;
   const { application, issues, setupLink, demoAccounts } = state;
   if (application === null) return '';
   return (
     greeting(
       { address, application, issues, setupLink, demoAccounts, missingSecrets: [], demoSecret: null, standIn: null },
       say,
+      dataPlace(call, call.words[0] ?? '.'),
     ) +
     (Object.keys(application.model.calls.out).length === 0 ? '' : `${say('dev.no_calls')}\n`) +
     `${say('dev.follows')}\n`

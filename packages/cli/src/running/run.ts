@@ -1,5 +1,6 @@
 import { BrokenSpecification, MigrationRefused, StartFailure, startServer, type Running } from '@ninefold/server';
 import type { Call } from '../arguments/command.ts';
+import { dataPlace } from '../arguments/same-place.ts';
 import { runSettings } from '../arguments/run-settings.ts';
 import { conflictsText } from '../printing/data-files.ts';
 import { countLine } from '../printing/issues.ts';
@@ -39,7 +40,7 @@ export async function run(call: Call): Promise<number> {
     });
     if (running.migration.changes.length > 0) process.stdout.write(planText(running.migration.changes, 'done', say));
     process.stdout.write(conflictsText(running.data.conflicts, say));
-    process.stdout.write(greeting(running, say));
+    process.stdout.write(greeting(running, say, dataPlace(call, folder)));
     const stopped = new AbortController();
     const building = build(web, running, stopped.signal, say);
     const reason = await Promise.race([
@@ -108,12 +109,14 @@ export function greeting(
     standIn,
   }: Omit<Running, 'webBuilt' | 'close' | 'migration' | 'data' | 'superseded'>,
   say: Say,
+  /** What a further command needs to reach the same data, as `dataPlace` answers it. */
+  place: string,
 ): string {
   const { name, notShown } = application.model;
   const lines = [say('run.answers', { name, address })];
   const open = notShown.length === 0 ? '' : say('run.not_shown', { number: notShown.length });
   const found = [countLine(issues, say), open].filter((text) => text !== '').join(say('counts.between'));
-  if (found !== '') lines.push(say('run.found', { found }));
+  if (found !== '') lines.push(say('run.found', { found, place }));
   if (setupLink !== null) lines.push(say('run.setup', { link: setupLink }));
   if (demoAccounts.length > 0) lines.push(say('run.demo_accounts'));
   for (const { name: person, roles, email } of demoAccounts.slice(0, PRINTED_ACCOUNTS))
@@ -121,7 +124,9 @@ export function greeting(
   if (demoAccounts.length > PRINTED_ACCOUNTS)
     lines.push(`  ${say('run.more_accounts', { number: demoAccounts.length - PRINTED_ACCOUNTS })}`);
   for (const name of missingSecrets)
-    lines.push(say(demoSecret === null ? 'run.missing_secret' : 'run.demo_secret', { name, secret: demoSecret ?? '' }));
+    lines.push(
+      say(demoSecret === null ? 'run.missing_secret' : 'run.demo_secret', { name, place, secret: demoSecret ?? '' }),
+    );
   if (standIn !== null) lines.push(say('run.stand_in', { address: standIn }));
   lines.push(say('run.stop'));
   return `${lines.join('\n')}\n`;

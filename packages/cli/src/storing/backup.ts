@@ -1,5 +1,6 @@
 import { backup as makeBackup, restore as restoreBackup, systemClock } from '@ninefold/server';
 import { textFlag, type Call } from '../arguments/command.ts';
+import { samePlace } from '../arguments/same-place.ts';
 import { Unusable } from '../arguments/unusable.ts';
 import { ownVersion } from '../program/beside-program.ts';
 import { log, placeOf, readSpecification } from './stored.ts';
@@ -26,6 +27,6 @@ export async function restore(call: Call): Promise<number> {
   const { head, contents, fits } = await restoreBackup(placeOf(call, application), file, options);
   process.stdout.write(`${call.say('backup.restored', { ...contents, at: head.at, version: head.version })}\n`);
   if (fits) return 0;
-  process.stderr.write(`${call.say('backup.does_not_fit', { folder })}\n`);
+  process.stderr.write(`${call.say('backup.does_not_fit', { place: samePlace(call, folder) })}\n`);
   return 1;
 }

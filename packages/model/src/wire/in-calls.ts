@@ -30,8 +30,9 @@ export interface LoggedInCall {
   readonly problems: readonly { readonly path: string; readonly code: ErrorId }[];
 }
 
-/** `GET /_/operate/in-calls?state=refused`: how many there are, and those of one state, newest first. Parameters: `state`, `call`, `after`. */
+/** `GET /_/operate/in-calls?state=refused`: how many there are, and those of one state, newest first. Parameters: `state`, `call`, `after`; without a state those that were refused, and where there are none those that were done. */
 export interface InCallsAnswer {
+  readonly state: InCallState;
   readonly counts: Readonly<Record<InCallState, number>>;
   readonly items: readonly LoggedInCall[];
   /** For `after=`, or null. */

@@ -37,14 +37,15 @@ interface Needs {
   readonly model: Model;
   readonly records: Records;
   readonly credentials: CredentialStore;
-  /** False where the link is not needed: where one-click sign-in is open. */
-  readonly wanted: boolean;
+  /** One-click sign-in is open: no link is needed, unless there is nobody to sign in as. */
+  readonly demo: boolean;
   /** The token of the version before, so that a link that was told goes on working. */
   readonly before?: string | null;
 }
 
 /** Opens the link where nobody could sign in otherwise. */
-export async function createSetup({ model, records, credentials, wanted, before = null }: Needs): Promise<Setup> {
+export async function createSetup({ model, records, credentials, demo, before = null }: Needs): Promise<Setup> {
+  const wanted = !demo || (await records.demoAccounts()).length === 0;
   let token = wanted && !(await credentials.any()) ? (before ?? newToken()) : null;
   const isOpen = async (): Promise<boolean> => {
     if (token !== null && (await credentials.any())) token = null;

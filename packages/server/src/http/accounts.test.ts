@@ -111,6 +111,18 @@ test('the session says whether there is a password to change', async () => {
   expect((await ada.call('GET', '/_/session')).json).toMatchObject({ me: { name: 'Ada Writer' }, password: true });
 });
 
+const SMALL = 'ninefold: 1\npurpose: { name: small, languages: [en] }\nroles: { reader: { members: everyone } }\n';
+
+test('a demonstration without people has the link of the first administrator, and with people none', async () => {
+  desk = await startDesk({ demo: true, accounts: false });
+  const { setup, records } = desk.service;
+  expect([setup.token !== null, await setup.isOpen(), await records.demoAccounts()]).toEqual([true, true, []]);
+  await desk.close();
+  const people = { path: 'data/demo/user.csv', text: 'email,name\npat@example.com,Pat\n' };
+  desk = await startDesk({ demo: true, accounts: false, files: [{ path: 'app.yaml', text: SMALL }, people] });
+  expect(desk.service.setup.token).toBeNull();
+});
+
 test('only who cares for users invites, and only users that are there', async () => {
   const { admin } = await invited();
   const cleo = await desk.signedIn('cleo@example.com');

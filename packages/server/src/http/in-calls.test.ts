@@ -330,6 +330,7 @@ test('operators alone see the log, and what is old goes from it', async () => {
   expect((await boss.call('GET', '/_/operate/in-calls')).status).toBe(403);
   expect((await administrator.call('GET', '/_/operate/in-calls?state=lost')).status).toBe(400);
   expect((await administrator.call('GET', '/_/operate/in-calls?size=1')).status).toBe(400);
+  expect((await administrator.call('GET', '/_/operate/in-calls')).json).toMatchObject({ state: 'refused' });
   const { items, counts, next } = await logged('done');
   expect(counts.done).toBeGreaterThan(40);
   expect(items[0]).toMatchObject({ call: 'plain', entity: 'order', code: null });

@@ -53,7 +53,20 @@ test('a key has its role only, whatever else its user has', async () => {
   expect(document.text).not.toContain('/api/ledger');
 });
 
-test('a key opens nothing but the calls on records', async () => {
+test('a key opens what its role watches over, with the right of the role', async () => {
+  const { secret } = await make(dan, { role: 'administrator' });
+  const { secret: without } = await make(dan, { role: 'boss', user: await idOf('cleo@example.com') });
+  for (const name of ['operate/calls', 'operate/in-calls', 'operate/timers', 'faults', 'audit']) {
+    const answer = await desk.browser().call('GET', `/_/${name}`, by(secret));
+    expect([name, answer.status]).toEqual([name, 200]);
+    expect((await desk.browser().call('GET', `/_/${name}`, by(without))).status).toBe(403);
+  }
+  expect((await desk.browser().call('GET', '/_/due', by(without))).status).toBe(200);
+  const again = await desk.browser().call('POST', '/_/operate/calls', by(secret, { body: { id: 'nothing' } }));
+  expect([again.status, codeOf(again)]).toEqual([404, 'not_found']);
+});
+
+test('a key opens neither keys nor passwords nor what pages are made of', async () => {
   const { secret } = await make(dan, { role: 'administrator' });
   for (const [method, url] of [
     ['GET', '/_/keys'],

@@ -7,9 +7,17 @@ const SECRET = new RegExp(
   'i',
 );
 const DEEPEST = 20;
+/** Within sentences: what finds a person, and what stands in its place. A version of four parts behind a name (`Chrome/120.0.0.0`) is no address, and the host of a URL none of a person. */
+const FOUND: readonly (readonly [RegExp, string])[] = [
+  [/[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}/gu, '[email]'],
+  [/(?<![\w.]|\w\/|\/\/)(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.])/g, '[ip]'],
+  [/(?<![\w:])(?:[\da-f]{1,4}:){7}[\da-f]{1,4}(?![\w:])/gi, '[ip]'],
+  [/(?<![\w:])(?=[\da-f:]*\d)(?:[\da-f]{1,4}:){1,6}(?::[\da-f]{1,4}){1,6}(?![\w:])/gi, '[ip]'],
+];
 
-/** The same value without cookies, credentials and what finds a person: network addresses, mail addresses, names of accounts, places; at any depth. */
+/** The same value without cookies, credentials and what finds a person: network addresses, mail addresses, names of accounts, places; at any depth, and mail and network addresses within sentences. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return FOUND.reduce((text, [each, sign]) => text.replace(each, sign), value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEEPEST) return null;
   if (Array.isArray(value)) return value.filter(isPlain).map((item) => withoutSecrets(item, depth + 1));

@@ -139,7 +139,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     accountTries: signInTries(database, model, clock),
     passwords: createPasswords(model),
     audit,
-    setup: await createSetup({ model, records, credentials, wanted: !demo, before: parts.setupToken ?? null }),
+    setup: await createSetup({ model, records, credentials, demo, before: parts.setupToken ?? null }),
     sampleData: createSampleData({ application, database, credentials, clock }),
     faults,
     reporter: createReporter({ faults, elsewhere, log: parts.log }),

@@ -88,4 +88,4 @@ function actIn(text: string | null): AuditAct | null {
 }
 
 /** The audit log, for roles with the right to it. */
-export const AUDIT_ROUTE: Route = { ...callerRoute('GET', '/_/audit', read), pageToo: true };
+export const AUDIT_ROUTE: Route = { ...callerRoute('GET', '/_/audit', read), pageToo: true, forKeys: true };

@@ -12,4 +12,5 @@ export const FAULTS_ROUTE: Route = {
     return answer;
   }),
   pageToo: true,
+  forKeys: true,
 };

@@ -27,19 +27,21 @@ export async function listInCalls(
 ): Promise<InCallsAnswer> {
   const wrong = [...params.keys()].find((name) => !KNOWN.has(name));
   if (wrong !== undefined) throw badParameter(wrong, '');
-  const asked = params.get('state') ?? 'refused';
-  const state = IN_CALL_STATES.find((one) => one === asked);
-  if (state === undefined) throw badParameter('state', asked);
+  const named = params.get('state');
+  const asked = IN_CALL_STATES.find((one) => one === named);
+  if (named !== null && asked === undefined) throw badParameter('state', named);
   return services.context.db.survey(caller.me.id, async (reader) => {
     const counted = new Map(
       (await reader.all(COUNTS, [])).map((row) => [String(row['state']), Number(row['n'])] as const),
     );
     const of = (one: InCallState): number => counted.get(one) ?? 0;
+    const state = asked ?? (of('refused') > 0 || of('done') === 0 ? 'refused' : 'done');
     const [call, after] = [params.get('call') ?? '', params.get('after') ?? ''];
     const rows = (await reader.all(LIST, [state, call, call, after, after])).map(inCallOf);
     const page = rows.slice(0, SIZE);
     const titles = await titlesOf(services, caller, reader, page);
     return {
+      state,
       counts: { refused: of('refused'), done: of('done') },
       items: page.map((row) => logged(row, titles)),
       next: rows.length > SIZE ? (page.at(-1)?.position ?? null) : null,

@@ -17,7 +17,8 @@ export function StuckReasons({ entity, reason, coded = false }: StuckReasonsProp
   const said = ({ path, code }: (typeof parts)[number]): string => {
     const name = path === '' ? '' : field(entity, path);
     const text = problem({ code, params: { entity, field: name } });
-    return text.includes('{{') ? t('due_page.bound', { name: name || nameOf(entity) }) : text;
+    if (text.includes('{{')) return t('due_page.bound', { name: name || nameOf(entity) });
+    return name === '' || text.includes(name) ? text : t('error.summary_item', { field: name, text });
   };
   return (
     <ul className={styles['reasons']}>

@@ -22,7 +22,7 @@ export function ColumnStep({ entity, answer, columns, onChange }: ColumnStepProp
   const data = ids.map((id) => ({ value: id, label: id === 'id' ? t('import.id') : field(entity.id, id) }));
   return (
     <Scroller className="nf-panel" label={t('import.columns')}>
-      <table className={pages['table']}>
+      <table className={`${pages['table']} ${pages['stacking']}`}>
         <thead>
           <tr>
             <th scope="col">{t('import.column')}</th>
@@ -36,10 +36,10 @@ export function ColumnStep({ entity, answer, columns, onChange }: ColumnStepProp
               <th scope="row">
                 <bdi>{title}</bdi>
               </th>
-              <td>
+              <td data-label={t('import.sample')}>
                 <bdi>{sample}</bdi>
               </td>
-              <td>
+              <td data-label={t('import.field')}>
                 <Select
                   aria-label={t('import.field_of', { column: title })}
                   data={data.filter(({ value }) => value === columns[index] || !columns.includes(value))}

@@ -22,7 +22,7 @@ export function ProblemTable({ entity, problems }: ProblemTableProps) {
     told.text({ ...problem, params: { value, ...problem.params } }, { entity: entity.id });
   return (
     <Scroller className="nf-panel" label={t('import.problems')}>
-      <table className={pages['table']}>
+      <table className={`${pages['table']} ${pages['stacking']}`}>
         <thead>
           <tr>
             <th scope="col" className={pages['end']}>
@@ -36,14 +36,16 @@ export function ProblemTable({ entity, problems }: ProblemTableProps) {
         <tbody>
           {problems.map((each, index) => (
             <tr key={index} data-nf-import-row={each.row} data-nf-error={each.code}>
-              <td className={pages['end']}>{each.row}</td>
-              <td>
+              <td className={pages['end']} data-label={t('import.row')}>
+                {each.row}
+              </td>
+              <td data-label={t('import.of_field')}>
                 <bdi>{fieldOf(each)}</bdi>
               </td>
-              <td>
+              <td data-label={t('import.value')}>
                 <bdi>{each.value}</bdi>
               </td>
-              <td>
+              <td data-label={t('import.problem')}>
                 {sentence(each)} <ErrorCode code={each.code} />
               </td>
             </tr>

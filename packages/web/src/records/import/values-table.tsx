@@ -30,7 +30,7 @@ export function ValuesTable({ entity, values, done }: ValuesTableProps) {
         </p>
       )}
       <Scroller className="nf-panel" label={t('import.values')}>
-        <table className={pages['table']}>
+        <table className={`${pages['table']} ${pages['stacking']}`}>
           <thead>
             <tr>
               <th scope="col">{t('import.of_field')}</th>
@@ -47,9 +47,13 @@ export function ValuesTable({ entity, values, done }: ValuesTableProps) {
             {values.map((each) => (
               <tr key={each.field} data-nf-import-values={each.field}>
                 <th scope="row">{field(entity.id, each.field)}</th>
-                <td className={pages['end']}>{format.number(each.changed, 0)}</td>
-                <td className={pages['end']}>{format.number(each.emptied, 0)}</td>
-                <td>
+                <td className={pages['end']} data-label={t('import.value_changed')}>
+                  {format.number(each.changed, 0)}
+                </td>
+                <td className={pages['end']} data-label={t('import.value_emptied')}>
+                  {format.number(each.emptied, 0)}
+                </td>
+                <td data-label={t('import.examples')}>
                   <ul className={classes['examples']}>
                     {each.examples.map((example) => (
                       <li key={example.row}>
@@ -95,5 +99,7 @@ function Shown({ entity, field, value }: ShownProps) {
   const { t } = useTexts();
   const isBlank = value === null || value === '' || (Array.isArray(value) && value.length === 0);
   if (!field || isBlank) return <span className={classes['blank']}>{t('history.blank')}</span>;
+  // A cell of a list leaves a No empty; beside what it replaces it has to be read.
+  if (value === false) return <>{t('inputs.no')}</>;
   return <Cell field={field} value={value} place={{ entity: entity.id }} compact={cellOf(field).room !== 'long'} />;
 }

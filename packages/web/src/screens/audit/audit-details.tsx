@@ -22,7 +22,7 @@ export function AuditDetails({ entry: { act, details } }: { readonly entry: Audi
     <div>
       {all.map(([name, value]) => (
         <div key={name} data-nf-detail={name}>
-          {t(`audit.names.${(ofDays && DAYS[name]) || name}`)}:{' '}
+          {t('audit.detail', { name: t(`audit.names.${(ofDays && DAYS[name]) || name}`) })}{' '}
           <bdi>
             {act === 'limit_set' && typeof details['limit'] === 'string' ? (
               <OfLimit id={details['limit']} name={name} value={String(value)} />

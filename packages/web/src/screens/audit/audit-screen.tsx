@@ -11,7 +11,7 @@ import table from '../../kit/page/table.module.css';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useAuditQuery } from './audit-api.ts';
-import { filterIn, paramsOf } from './audit-filter.ts';
+import { filterIn, paramsOf, type AuditFilter } from './audit-filter.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditRow } from './audit-row.tsx';
 import classes from './audit.module.css';
@@ -31,17 +31,23 @@ export function AuditScreen() {
     <Page title={t('audit.title')} screen="audit" breadcrumb={[{ text: t('audit.title') }]}>
       <p className={classes['lead']}>{t('audit.lead')}</p>
       <AuditFilterForm key={query} filter={filter} onFilter={(chosen) => setParams(paramsOf(chosen))} />
-      <AuditPages key={`pages ${query}`} query={query} />
+      <AuditPages key={`pages ${query}`} query={query} none={noneText(filter)} />
     </Page>
   );
 }
 
+/** What is said where nothing is found: an empty log, a period that has no day, or a filter that may be mistyped. */
+function noneText({ from, to, ...others }: AuditFilter): string {
+  if (from !== '' && to !== '' && from > to) return 'audit.none_period';
+  return [from, to, ...Object.values(others)].some((each) => each !== '') ? 'audit.none_filtered' : 'audit.none';
+}
+
 /** The pages of the log that were asked for so far, one below the other. */
-function AuditPages({ query }: { readonly query: string }) {
+function AuditPages({ query, none }: { readonly query: string; readonly none: string }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState<readonly string[]>(['']);
   const first = useAuditQuery(query);
-  if (first.data?.items.length === 0) return <Empty kind="first-use" title={t('audit.none')} />;
+  if (first.data?.items.length === 0) return <Empty kind="first-use" title={t(none)} />;
   return (
     <>
       <Scroller className="nf-panel" label={t('audit.title')}>

@@ -18,13 +18,13 @@ export function KeyRow({ value: key }: { readonly value: KeyAnswer }) {
       <th scope="row">
         <bdi>{key.name}</bdi>
       </th>
-      <td>{role(key.role)}</td>
-      <td>
+      <td data-label={t('keys.role')}>{role(key.role)}</td>
+      <td data-label={t('keys.user')}>
         <bdi>{key.user.title ?? key.user.id}</bdi>
       </td>
-      <td>{key.usable ? format.instant(key.expires_at) : t('keys.ended')}</td>
-      <td>{key.used_on === null ? t('keys.never') : format.date(key.used_on)}</td>
-      <td>
+      <td data-label={t('keys.until')}>{key.usable ? format.instant(key.expires_at) : t('keys.ended')}</td>
+      <td data-label={t('keys.used')}>{key.used_on === null ? t('keys.never') : format.date(key.used_on)}</td>
+      <td data-label={t('keys.actions')}>
         <Button variant="default" size="xs" onClick={() => setAsks(true)} data-nf-key-remove>
           {t('keys.remove')}
           <span className="nf-hidden"> {key.name}</span>

@@ -55,7 +55,7 @@ function KeyTable() {
   if (data.length === 0) return <Empty kind="first-use" title={t('keys.none')} />;
   return (
     <Scroller className="nf-panel" label={t('keys.title')}>
-      <table className={pages['table']}>
+      <table className={`${pages['table']} ${pages['stacking']}`}>
         <thead>
           <tr>
             {HEADINGS.map((heading) => (

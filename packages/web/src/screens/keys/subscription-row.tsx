@@ -10,7 +10,7 @@ import { RemoveSubscription, ReplaySubscription } from './subscription-dialogs.t
 
 /** One subscription: of what it tells, to whom, how far that is, and what can be done with it. */
 export function SubscriptionRow({ value }: { readonly value: SubscriptionAnswer }) {
-  const { t, things } = useTexts();
+  const { t, entityMany } = useTexts();
   const [asks, ask] = useState<'replay' | 'remove' | null>(null);
   const [pause, { error, isLoading }] = usePauseSubscriptionMutation();
   const { id, entity, where, url, key, paused } = value;
@@ -18,7 +18,7 @@ export function SubscriptionRow({ value }: { readonly value: SubscriptionAnswer 
   return (
     <tr data-nf-subscription={id} data-nf-entity={entity}>
       <th scope="row">
-        {things(entity)}: {useEventNames(value)}
+        {t('error.summary_item', { field: entityMany(entity), text: useEventNames(value) })}
         {where !== null && (
           <div>
             <code>{where}</code>

@@ -22,7 +22,7 @@ export function LimitsScreen() {
   return (
     <Page title={t('limits.title')} screen="limits" breadcrumb={[{ text: t('limits.title') }]}>
       <Scroller className="nf-panel" label={t('limits.title')}>
-        <table className={classes['table']}>
+        <table className={`${classes['table']} ${classes['stacking']}`}>
           <thead>
             <tr>
               <th scope="col">{t('limits.name')}</th>
@@ -41,11 +41,11 @@ export function LimitsScreen() {
                   <code className="nf-code">{limit.id}</code>
                   {limitNote(limit.id) !== null && <div>{limitNote(limit.id)}</div>}
                 </th>
-                <td className={classes['end']}>
+                <td className={classes['end']} data-label={t('limits.value')}>
                   <LimitValue limit={limit} />
                 </td>
-                <td>{limit.unit === null ? null : t(`unit.${limit.unit}`)}</td>
-                <td>
+                <td data-label={t('limits.unit')}>{limit.unit === null ? null : t(`unit.${limit.unit}`)}</td>
+                <td data-label={t('limits.source')}>
                   {t(source(limit))}
                   {mayChange(limit) && (
                     <div>

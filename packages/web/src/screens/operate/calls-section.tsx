@@ -81,7 +81,7 @@ function CallTable({ state, items }: { readonly state: CallState; readonly items
 }
 
 function CallRow({ item }: { readonly item: LoggedCall }) {
-  const { t, thing, call } = useTexts();
+  const { t, entity: named, call } = useTexts();
   const { instant, number } = useFormat();
   const [send, { error, isLoading }] = useCallAgainMutation();
   const { entity, record, tried, tries, next, content } = item;
@@ -96,7 +96,7 @@ function CallRow({ item }: { readonly item: LoggedCall }) {
         )}
       </th>
       <td data-label={t('operate.record')}>
-        {thing(entity)} {record !== null && <RecordLink entity={entity} value={record} />}
+        {named(entity)} {record !== null && <RecordLink entity={entity} value={record} />}
       </td>
       <td data-label={t('operate.call_tried')}>
         {tried === null ? t('operate.call_not_tried') : instant(tried)}

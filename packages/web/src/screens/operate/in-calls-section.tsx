@@ -15,11 +15,11 @@ import classes from './operate.module.css';
 import { useInCallsQuery } from './operate-api.ts';
 import { StateChoice } from './state-choice.tsx';
 
-/** The calls of other systems: first those that were refused, and why. */
+/** The calls of other systems: first those that were refused, and why; where there are none, those that were done. */
 export function InCallsSection() {
   const { t } = useTexts();
-  const [asked, ask] = useState<{ readonly state: InCallState; readonly after: string | null }>({
-    state: 'refused',
+  const [asked, ask] = useState<{ readonly state: InCallState | null; readonly after: string | null }>({
+    state: null,
     after: null,
   });
   const { data, error, refetch } = useInCallsQuery(asked);
@@ -32,17 +32,17 @@ export function InCallsSection() {
       {data !== undefined && (
         <>
           <StateChoice
-            {...{ name: 'in-calls', states: IN_CALL_STATES, counts: data.counts, state: asked.state }}
+            {...{ name: 'in-calls', states: IN_CALL_STATES, counts: data.counts, state: data.state }}
             text={(state) => t(`operate.in_call_states.${state}`)}
             onChange={(state) => ask({ state, after: null })}
           />
           {data.items.length === 0 ? (
-            <Empty kind="first-use" title={t(`operate.in_calls_none.${asked.state}`)} />
+            <Empty kind="first-use" title={t(`operate.in_calls_none.${data.state}`)} />
           ) : (
-            <InCallTable state={asked.state} items={data.items} />
+            <InCallTable state={data.state} items={data.items} />
           )}
           {data.next !== null && (
-            <Button variant="default" onClick={() => ask({ ...asked, after: data.next })}>
+            <Button variant="default" onClick={() => ask({ state: data.state, after: data.next })}>
               {t('operate.calls_older')}
             </Button>
           )}
@@ -79,12 +79,12 @@ function InCallTable({ state, items }: { readonly state: InCallState; readonly i
 }
 
 function InCallRow({ item }: { readonly item: LoggedInCall }) {
-  const { t, thing, call: named } = useTexts();
+  const { t, entity: named, call: callName } = useTexts();
   const { instant, number } = useFormat();
   const { call, entity, record, last, times, code, problems } = item;
   return (
     <tr data-nf-in-call={call}>
-      <th scope="row">{named('in', call)}</th>
+      <th scope="row">{callName('in', call)}</th>
       <td data-label={t('operate.in_call_last')}>
         {instant(last)}
         {times > 1 && <div>{t('operate.in_call_times', { count: times, number: number(times) })}</div>}
@@ -92,7 +92,7 @@ function InCallRow({ item }: { readonly item: LoggedInCall }) {
       <td data-label={t('operate.in_call_result')}>
         {code === null ? (
           <>
-            {thing(entity)} {record !== null && <RecordLink entity={entity} value={record} />}
+            {named(entity)} {record !== null && <RecordLink entity={entity} value={record} />}
           </>
         ) : (
           <StuckReasons entity={entity} reason={{ code, problems }} coded />

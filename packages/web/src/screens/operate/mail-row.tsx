@@ -16,7 +16,7 @@ const AGAIN: ReadonlySet<MailState> = new Set(['waiting', 'unsent', 'refused', '
 
 /** One mail: to whom, about what, what became of it, and what an operator may do. */
 export function MailRow({ item }: { readonly item: MailAnswer }) {
-  const { t, thing, language } = useTexts();
+  const { t, entity: named, language } = useTexts();
   const { instant } = useFormat();
   const [send, { error, isLoading }] = useSendAgainMutation();
   const [isShown, setShown] = useState(false);
@@ -29,7 +29,7 @@ export function MailRow({ item }: { readonly item: MailAnswer }) {
       </th>
       <td data-label={t('operate.mail.about')}>
         {item.way === 'daily' && t('operate.mail.morning')}
-        {entity !== null && thing(entity)}{' '}
+        {entity !== null && named(entity)}{' '}
         {entity !== null && record !== null && <RecordLink entity={entity} value={{ ...record }} />}
         <div className={classes['since']}>
           {joinWords(

@@ -17,6 +17,12 @@ const ADDRESS = '/_/operate/indexes';
 const CALLS = '/_/operate/calls';
 const MAIL = '/_/operate/mail';
 
+/** The address with those parameters that are given. */
+function withGiven(address: string, asked: Readonly<Record<string, string | null>>): string {
+  const given = Object.entries(asked).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  return given.length === 0 ? address : `${address}?${new URLSearchParams(given).toString()}`;
+}
+
 const operateApi = api.enhanceEndpoints({ addTagTypes: ['index', 'call', 'mail'] }).injectEndpoints({
   endpoints: (build) => ({
     // The server makes and drops indexes by itself: what was read before is never shown again.
@@ -28,16 +34,13 @@ const operateApi = api.enhanceEndpoints({ addTagTypes: ['index', 'call', 'mail']
     }),
     // The server makes calls by itself.
     calls: build.query<CallsAnswer, { readonly state: CallState | null; readonly after: string | null }>({
-      query: (asked) => {
-        const given = Object.entries(asked).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
-        return given.length === 0 ? CALLS : `${CALLS}?${new URLSearchParams(given).toString()}`;
-      },
+      query: (asked) => withGiven(CALLS, asked),
       providesTags: ['call'],
       keepUnusedDataFor: 0,
     }),
     // Other systems call when they like.
-    inCalls: build.query<InCallsAnswer, { readonly state: InCallState; readonly after: string | null }>({
-      query: ({ state, after }) => `/_/operate/in-calls?state=${state}${after === null ? '' : `&after=${after}`}`,
+    inCalls: build.query<InCallsAnswer, { readonly state: InCallState | null; readonly after: string | null }>({
+      query: (asked) => withGiven('/_/operate/in-calls', asked),
       keepUnusedDataFor: 0,
     }),
     callAgain: build.mutation<null, string>({
@@ -46,10 +49,7 @@ const operateApi = api.enhanceEndpoints({ addTagTypes: ['index', 'call', 'mail']
     }),
     // The server sends mail by itself.
     mails: build.query<MailsAnswer, { readonly state: MailState | null; readonly after: string | null }>({
-      query: (asked) => {
-        const given = Object.entries(asked).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
-        return `${MAIL}?${new URLSearchParams(given).toString()}`;
-      },
+      query: (asked) => withGiven(MAIL, asked),
       providesTags: ['mail'],
       keepUnusedDataFor: 0,
     }),

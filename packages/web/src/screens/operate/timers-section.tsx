@@ -75,14 +75,14 @@ function TimerTable({ state, items }: { readonly state: TimerState; readonly ite
 }
 
 function TimerRow({ item }: { readonly item: ListedTimer }) {
-  const { t, thing, transition, reaction } = useTexts();
+  const { t, entity: named, transition, reaction } = useTexts();
   const { instant } = useFormat();
   const { entity, record, due, next, state } = item;
   const id = item.transition ?? item.reaction ?? '';
   return (
     <tr data-nf-timer={id} data-nf-record={record?.id}>
       <th scope="row">
-        {thing(entity)} {record !== null && <RecordLink entity={entity} value={record} />}
+        {named(entity)} {record !== null && <RecordLink entity={entity} value={record} />}
       </th>
       <td data-label={t('operate.timer')}>{(item.transition === null ? reaction : transition)(entity, id)}</td>
       <td data-label={t('operate.due')}>{instant(due)}</td>

@@ -15,7 +15,7 @@ export function ErrorsScreen() {
   return (
     <Page title={t('errors.all')} screen="errors" breadcrumb={[{ text: t('errors.all') }]}>
       <Scroller className="nf-panel" label={t('errors.all')}>
-        <table className={classes['table']}>
+        <table className={`${classes['table']} ${classes['stacking']}`}>
           <thead>
             <tr>
               <th scope="col">{t('errors.code')}</th>
@@ -33,8 +33,12 @@ export function ErrorsScreen() {
                     {entry.id}
                   </Link>
                 </th>
-                <td className={classes['end']}>{entry.status}</td>
-                <td>{withoutValues(errorPart(entry.id, 'message') ?? t('not_shown.label'))}</td>
+                <td className={classes['end']} data-label={t('errors.status')}>
+                  {entry.status}
+                </td>
+                <td data-label={t('errors.message')}>
+                  {withoutValues(errorPart(entry.id, 'message') ?? t('not_shown.label'))}
+                </td>
               </tr>
             ))}
           </tbody>

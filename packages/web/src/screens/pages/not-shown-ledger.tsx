@@ -29,7 +29,7 @@ export function NotShownLedger() {
   return (
     <section aria-labelledby="nf-ledger" data-nf-ledger>
       <h2 id="nf-ledger">{t('not_shown.title')}</h2>
-      <p>{t('not_shown.intro')}</p>
+      <p>{t(notShown.length === 0 ? 'not_shown.complete' : 'not_shown.intro')}</p>
       <ol className={classes['points']}>
         {POINTS.map((point) => {
           const open = notShown.filter((each) => each.point === point);

@@ -32,11 +32,11 @@ function Choice({ state }: { readonly state: SampleDataState }) {
       {error !== undefined && <ActionFailure failure={toFailure(error)} onRetry={() => void accept()} />}
       <Group>
         {isOpen && (
-          <Button loading={isLoading} onClick={() => void accept()} data-nf-load>
+          <Button variant="default" loading={isLoading} onClick={() => void accept()} data-nf-load>
             {t('first_run.data.load')}
           </Button>
         )}
-        <Button component={Link} to={NEXT} variant={isOpen ? 'default' : 'filled'} data-nf-next>
+        <Button component={Link} to={NEXT} data-nf-next>
           {t(isOpen ? 'first_run.data.without' : 'first_run.next')}
         </Button>
       </Group>

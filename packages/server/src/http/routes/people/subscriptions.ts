@@ -97,7 +97,7 @@ async function replay(call: CallerCall): Promise<ReplayAnswer> {
   if (from === null) throw invalid({ path: 'from', code: 'bad_datetime', params: {} });
   const days = runtimeLimit(service.application.model, 'event_days');
   const earliest = new Date(Date.parse(service.clock()) - days * DAY_MS).toISOString();
-  if (from < earliest) throw invalid({ path: 'from', code: 'too_small', params: { min: earliest } });
+  if (from < earliest) throw invalid({ path: 'from', code: 'too_early', params: { min: earliest } });
   return { count: await service.records.subscriptions.replay(id, from) };
 }
 

@@ -7,4 +7,5 @@ export const DUE_ROUTE: Route = {
     service.records.duePage(caller, parametersOf(request)),
   ),
   pageToo: true,
+  forKeys: true,
 };
