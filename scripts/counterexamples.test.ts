@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile, type Compiled, type SourceFile } from '../packages/spec/src/index.ts';
 import { approvedSpecifications } from '../packages/spec/src/reasoning/testing/approved-specifications.ts';
+import { chainedSpecifications } from '../packages/spec/src/reasoning/testing/chained-specifications.ts';
 import { movingSpecifications } from '../packages/spec/src/reasoning/testing/moving-specifications.ts';
 import { specifications } from '../packages/spec/src/reasoning/testing/specifications.ts';
 import { readAgain } from './counterexamples/reading.ts';
@@ -58,7 +59,7 @@ test(
   'examples of promises come as they are told where much moves by itself: effects, reactions, calendars, approvals, derived states',
   async () => {
     const found = [];
-    for (const text of fc.sample(movingSpecifications, { seed, numRuns: Math.ceil(DRAWN / 2) })) {
+    for (const text of fc.sample(movingSpecifications, { seed, numRuns: Math.ceil(DRAWN / 3) })) {
       const compiled = compile([{ path: 'app.yaml', text }]);
       expect([seed, text, compiled.application === null]).toEqual([seed, text, false]);
       found.push(await unreal(compiled));
@@ -67,6 +68,24 @@ test(
     expect([seed, wrong]).toEqual([seed, []]);
     const told = found.reduce((sum, one) => sum + one.told, 0);
     expect([seed, told > DRAWN / 8]).toEqual([seed, true]);
+  },
+  LONGEST,
+);
+
+test(
+  'examples of promises come as they are told where records make and move one another: the steps of each',
+  async () => {
+    const found = [];
+    let several = 0;
+    for (const text of fc.sample(chainedSpecifications, { seed, numRuns: Math.ceil(DRAWN / 4) })) {
+      const compiled = compile([{ path: 'app.yaml', text }]);
+      expect([seed, text, compiled.application === null]).toEqual([seed, text, false]);
+      several += compiled.verdicts.filter(({ steps = [] }) => steps.some(({ entity }) => entity !== undefined)).length;
+      const one = await unreal(compiled);
+      found.push(...one.unreal.map((what) => `${what}\n${text}`));
+    }
+    expect([seed, found]).toEqual([seed, []]);
+    expect([seed, several >= Math.floor(DRAWN / 20)]).toEqual([seed, true]);
   },
   LONGEST,
 );

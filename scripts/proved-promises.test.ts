@@ -5,6 +5,7 @@ import { filesOf } from '../packages/spec/src/checks/fixture.ts';
 import { FIXTURES } from '../packages/spec/src/checks/fixtures/fixtures.ts';
 import { compile, type Issue, type SourceFile } from '../packages/spec/src/index.ts';
 import { approvedSpecifications } from '../packages/spec/src/reasoning/testing/approved-specifications.ts';
+import { chainedSpecifications } from '../packages/spec/src/reasoning/testing/chained-specifications.ts';
 import { movingSpecifications } from '../packages/spec/src/reasoning/testing/moving-specifications.ts';
 import { walk, type Walked } from './counterexamples/walk.ts';
 
@@ -78,9 +79,10 @@ test(
   async () => {
     const found: string[] = [];
     const [all, done] = [new Set<string>(), { calls: 0, proved: 0 }];
-    const moving = fc.sample(movingSpecifications, { seed, numRuns: DRAWN });
+    const moving = fc.sample(movingSpecifications, { seed, numRuns: Math.ceil((DRAWN * 3) / 4) });
+    const chained = fc.sample(chainedSpecifications, { seed, numRuns: Math.ceil(DRAWN / 4) });
     const approved = fc.sample(approvedSpecifications.filter(isWhole), { seed, numRuns: Math.ceil(DRAWN / 2) });
-    for (const [index, text] of [...moving, ...approved].entries()) {
+    for (const [index, text] of [...moving, ...chained, ...approved].entries()) {
       const one = judged([{ path: 'app.yaml', text }]);
       const rules = one.proved.filter(({ check }) => STORED.test(check.source));
       const walked = await walk(one.model, { seed: seed + index, calls: CALLS, rules });

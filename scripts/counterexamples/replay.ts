@@ -46,7 +46,8 @@ export async function replayed(
     const records = createRecords(db, model, () => now);
     const open = lawless(model);
     const bare = createRecords(db, open, () => now);
-    const things = thingsIn(model, entity, steps);
+    const things = new Map(thingsIn(model, entity, steps));
+    things.delete(`${entity} 1`); // the record of the promise, as others name it
     const around = await build(open, bare, things, rolesOf(model, steps));
     await nameDeputies(db, around, things, moments);
     const world = { ...around, model, records };
@@ -59,7 +60,7 @@ export async function replayed(
     for (const [index, step] of steps.entries()) {
       now = moments[index] ?? now;
       const key = keyOf(step, entity);
-      const id = made.get(key) ?? '';
+      const id = made.get(key) ?? (step.name === 'create' ? '' : await latest(db, step.entity ?? entity));
       if (isMeanwhile(step)) continue; // the step before it has made it happen
       if (reaction && reaction.turnedBy !== 'write' && index === steps.length - 1) {
         for (let day = 0; day < (reaction.every ? MOST_DAYS : 1); day += 1) {
@@ -77,7 +78,7 @@ export async function replayed(
             () => take(world, step.entity ?? entity, step, id),
             (found) => {
               made.set(key, found);
-              if (step.record !== undefined) world.ids.set(step.record, found);
+              world.ids.set(step.record ?? `${step.entity ?? entity} 1`, found);
             },
           );
       const isLast = index === refusing;
@@ -90,6 +91,12 @@ export async function replayed(
   } finally {
     await db.close();
   }
+}
+
+/** The record that was made last, which an effect may have made. */
+async function latest(db: Database, entity: string): Promise<string> {
+  const [row] = await db.read.all(`SELECT "id" FROM "${entity}" ORDER BY "created_at" DESC, "id" DESC LIMIT 1`, []);
+  return String(row?.['id'] ?? '');
 }
 
 /** Which record a step is of: an example may have steps of two or more. */

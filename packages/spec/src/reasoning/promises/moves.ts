@@ -235,6 +235,11 @@ function actorsOf(model: Model, entity: Entity, field: string, { id, timer, by }
   return firing.length > reactionsFiring(entity, id).length ? [...own, 'others'] : own;
 }
 
+/** Whether a move is one that the effects of other records fire. */
+export function isFiredElsewhere({ by, transition, reaction, changes }: Move): boolean {
+  return by === 'others' && transition !== null && reaction === undefined && changes === undefined;
+}
+
 /** The reaction that makes a move happen. */
 export function reactionOf({ reactions }: Entity, { name, reaction, writes }: Move): EntityReaction | undefined {
   return reaction ?? (writes && reactions.find(({ id }) => id === name));

@@ -2,9 +2,10 @@ import type { Entity, Model } from '@ninefold/model';
 import { isMany } from '@ninefold/model';
 import { backReferenceIn } from '../back-references.ts';
 import type { Assignment } from '../world.ts';
+import { passedByOthers } from './by-others.ts';
 import type { Crowd } from './casting.ts';
 import { isFreeToChange } from './changes.ts';
-import { isUpdate, reactionOf, staying, type Move } from './moves.ts';
+import { isCreation, isFiredElsewhere, isUpdate, reactionOf, staying, type Move } from './moves.ts';
 import { setOf } from './setting.ts';
 import { passed, type Passed, type Taken } from './stepping.ts';
 import { beforeWaiting } from './waiting.ts';
@@ -15,6 +16,8 @@ interface Place {
   /** What a promise may still cost. */
   readonly trying: Trying;
   readonly crowd?: Crowd;
+  /** Whether its steps make those of another record happen. */
+  readonly isOfOthers?: true;
 }
 
 /** How many steps are still tried for what comes between others, of all ways to break a promise. */
@@ -85,14 +88,28 @@ function retraced(search: Search, { at, next, between }: Back, values: Assignmen
 function before(search: Search, move: Move, next: Move, values: Assignment): Passed | null {
   const { model, entity, crowd } = search;
   const isLate = move.reaction !== undefined && move.reaction.turnedBy !== 'write'; // it waits for a moment of its own
-  if (isOthers(entity, move) || isLate || move.enters?.isGuessed === true) return null; // whether it comes to that is not followed
-  const step = passed(
-    { model, entity, move, next, isWaiting: waitsFor(entity, next), ...(crowd ? { crowd } : {}) },
-    values,
-  );
-  if (step === null || step.taken.some((one) => backReferenceIn(model, entity.id, one.values) !== null)) return null;
+  const isFired = isFiredElsewhere(move);
+  if ((isOthers(entity, move) && !isFired) || isLate || move.enters?.isGuessed === true) return null; // whether it comes to that is not followed
+  const asked = { model, entity, move, next, isWaiting: waitsFor(entity, next), ...(crowd ? { crowd } : {}) };
+  const step = (isFired ? null : passed(asked, values)) ?? byOthers(search, asked, values);
+  if (step === null || step.taken.some((one) => backReferenceIn(model, one.entity ?? entity.id, one.values) !== null))
+    return null;
   const earlier = beforeWaiting(model, move, step.before);
   return earlier && { ...step, before: earlier };
+}
+
+/** The step as another record makes it, which nothing else has made in turn. */
+function byOthers(search: Search, step: Parameters<typeof passed>[0], values: Assignment): Passed | null {
+  const { model, trying, isOfOthers } = search;
+  if (isOfOthers || (!isCreation(step.move) && !isFiredElsewhere(step.move)) || trying.left <= 0) return null;
+  trying.left -= 1;
+  return passedByOthers(step, values, (entity, { ways, move: last }, end) => {
+    for (const way of ways) {
+      const found = stepsTo({ model, entity, trying, isOfOthers: true }, { way, last }, end);
+      if (found !== null) return found;
+    }
+    return null;
+  });
 }
 
 /** What happens elsewhere, and what is left of a refusal. */

@@ -5,7 +5,16 @@ import { isBySystem, withoutUser } from './by-system.ts';
 import { firing } from './entering.ts';
 import { lawsOf } from './laws.ts';
 import { isFreeToChange, lawsOfChange } from './changes.ts';
-import { givenAtCreation, givenBy, goalsOf, isCreation, isUpdate, pressedBy, type Move } from './moves.ts';
+import {
+  givenAtCreation,
+  givenBy,
+  goalsOf,
+  isCreation,
+  isCreationByPeople,
+  isUpdate,
+  pressedBy,
+  type Move,
+} from './moves.ts';
 import { asNewborn } from './newborn.ts';
 import { setOf } from './setting.ts';
 import { undisturbed, type Passing } from './undisturbed.ts';
@@ -129,7 +138,7 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
       ...goalsOf(model, entity, move),
       ...pressedBy(model, entity, move),
       ...written.flatMap(([name]) => setGoal(entity, name, sets)),
-      ...(isCreate ? givenAtCreation(model, entity) : []),
+      ...(isCreationByPeople(move) ? givenAtCreation(model, entity) : []),
       ...changing(step),
       ...laws,
       ...firing(

@@ -20,6 +20,7 @@ import { inlined } from '../inline.ts';
 import { stepsOf } from '../leaf.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import type { Crowd } from './casting.ts';
+import { unrefused } from './making.ts';
 import { isCreation, reactionOf, type Move } from './moves.ts';
 import { spanOf } from './waiting.ts';
 import { afterMove, unchanged } from './writes.ts';
@@ -36,6 +37,8 @@ export interface Passing {
   /** Whether time passes before what comes after it. */
   readonly isWaiting: boolean;
   readonly crowd?: Crowd;
+  /** The effect for whose sake the step is made. */
+  readonly causing?: Effect;
 }
 
 /**
@@ -45,7 +48,8 @@ export interface Passing {
 export function undisturbed(passing: Passing): readonly Goal[] | null {
   const { model, entity, move } = passing;
   if (isReactedTo(model, entity) || (passing.isWaiting && entity.reactions.some(isDated))) return null;
-  const fired = effectsOf(entity, move).map((effect) => idle(passing, effect));
+  const others = effectsOf(entity, move).filter((effect) => effect !== passing.causing);
+  const fired = others.map((effect) => idle(passing, effect));
   const timers = outrun(passing);
   if (timers === null) return null;
   const goals: Goal[] = [...reactions(passing), ...timers, ...unheard(model, entity, move)];
@@ -151,7 +155,7 @@ type Idle<E extends Effect> = (passing: Passing, effect: E) => readonly Goal[] |
 
 /** When an effect reaches no record; null where it may. One that makes a record which nothing refuses or reads is as good. */
 const IDLE: { readonly [K in EffectKind]: Idle<Extract<Effect, { readonly effect: K }>> } = {
-  create: (passing, effect) => (isMadeFor(passing.model, effect) ? [] : forNobody(passing, effect.each)),
+  create: (passing, effect) => madeFor(passing, effect) ?? forNobody(passing, effect.each),
   fire: (passing, { each }) => forNobody(passing, each),
   notify: () => [],
   call: () => [],
@@ -169,11 +173,21 @@ function forNobody({ model, entity, move }: Passing, each: Expression | null): r
   return [{ tree: { node: 'call', type: BOOLEAN, fn: 'blank', args: [items] }, holds: true }];
 }
 
-/** Whether nothing can refuse the records that an effect makes, and nothing follows from them. */
+/** When no rule refuses the record that an effect makes, where nothing follows from it; null where something may. */
+function madeFor(
+  { model, entity, move }: Passing,
+  effect: Extract<Effect, { readonly effect: 'create' }>,
+): readonly Goal[] | null {
+  const made = model.entities[effect.entity];
+  const goals = made && isMadeFor(model, effect) ? unrefused(model, made, reachOf(effect)) : null;
+  return goals && goals.map(({ tree, holds }) => ({ tree: afterMove(model, entity, move, tree), holds }));
+}
+
+/** Whether nothing but rules can refuse the records that an effect makes, and nothing follows from them. */
 function isMadeFor(model: Model, { entity: id, values }: Extract<Effect, { readonly effect: 'create' }>): boolean {
   const made = model.entities[id];
   if (!made || made.reactions.length > 0 || made.lifecycle?.transitions['create'] !== undefined) return false;
-  if (made.rules.length > 0 || made.unique.length > 0 || made.noOverlaps.length > 0) return false;
+  if (made.unique.length > 0 || made.noOverlaps.length > 0) return false;
   const given = new Set(values.map(({ field }) => field));
   return Object.values(made.fields).every((field) => {
     const isAsked = (field.required || field.requiredWhen !== null) && field.default === null;

@@ -46,3 +46,55 @@ test('what one of several ways to fire it keeps another one breaks', () => {
     judged('by: boss, when: record.about.size > 3 || record.size > 1', 'transition == "mark" && record.size < 2'),
   ).toBe(MARKED);
 });
+
+/** A thing that jobs mark and that people then pay, and parts that a job makes. */
+function made(never: string, of: 'thing' | 'part', rule = ''): string {
+  const text = `ninefold: 1
+roles: { boss: { thing: all, job: all, part: { read: true }, runtime: [users] } }
+entities:
+  job: { fields: { about: { type: reference, to: thing, inverse: jobs }, size: { type: integer } } }
+  part: { fields: { of: { type: reference, to: job, inverse: parts }, size: { type: integer }, note: { type: string } } }
+  thing: { fields: { size: { type: integer }, last: { type: integer, read_only: true } } }
+states:
+  job:
+    initial: open
+    states: { open: {}, under_way: {}, ended: { final: true } }
+    transitions:
+      finish: { from: open, to: ended, by: boss, when: record.size > 2, fire: { each: record.about, transition: mark } }
+      go: { from: open, to: under_way, by: boss, create: { part: { of: = record, size: = record.size } } }
+      end: { from: under_way, to: ended, by: boss }
+  part: { initial: x, states: { x: {}, y: { final: true } }, transitions: { seal: { from: x, to: y, by: boss } } }
+  thing:
+    initial: a
+    states: { a: {}, b: {}, c: {}, d: { final: true } }
+    transitions:
+      send: { from: a, to: b, by: boss }
+      mark: { from: b, to: c, set: { last: = record.size } }
+      pay: { from: c, to: d, by: boss }
+rules: { ${of}: { p: { never: '${never}' }${rule} } }
+`;
+  const { verdicts, issues } = compile([{ path: 'app.yaml', text }]);
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const found = verdicts.find(({ id }) => id === 'NF0606');
+  if (found?.verdict !== 'refuted') return String(found?.verdict);
+  return (found.steps ?? []).map(({ entity, name }) => (entity ? `${entity}.${name}` : name)).join(' ');
+}
+
+const PAID = 'create send job.create job.finish pay';
+const SEALED = 'job.create job.go seal';
+
+test.each([
+  ['transition == "pay" && record.size > 3', 'thing', PAID],
+  ['record.state == "d" && record.last == 8', 'thing', PAID],
+  ['transition == "seal" && record.size > 4', 'part', SEALED],
+  ['record.state == "y" && record.of.size == 3', 'part', SEALED],
+  ['record.state == "y" && filled(record.note)', 'part', 'undecided'],
+] as const)('what another record does on the way to a promise on %s of a %s: %s', (never, of, told) => {
+  expect(made(never, of)).toBe(told);
+});
+
+test('a record is made on the way only as no rule refuses it', () => {
+  const rule = ", few: { check: 'record.size < 6' }";
+  expect(made('transition == "seal" && record.size > 4', 'part', rule)).toBe(SEALED);
+  expect(made('transition == "seal" && record.size > 5', 'part', rule)).not.toContain('job');
+});

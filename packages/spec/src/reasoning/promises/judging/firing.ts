@@ -1,7 +1,6 @@
 import {
   findOf,
   idOf,
-  isList,
   isOneReference,
   reachOf,
   reachOfAll,
@@ -19,6 +18,7 @@ import {
 import type { Goal } from '../../decide.ts';
 import type { Assignment } from '../../world.ts';
 import { withoutUser } from '../by-system.ts';
+import { idsIn, namedApart, SHARED } from '../by-others.ts';
 import { lawsOf } from '../laws.ts';
 import { goalsOf, type Move } from '../moves.ts';
 import { reactionsFiring } from '../reacting.ts';
@@ -42,15 +42,12 @@ interface Fired {
   readonly entity: Entity;
   readonly rule: Rule;
   readonly course: Course;
+  /** The promise is one of a third record, which this one moves in turn: its own ones are kept. */
+  readonly isBetween: boolean;
 }
 
 const BOOLEAN = { kind: 'boolean' } as const;
 const TEXT = { kind: 'text' } as const;
-
-/** Whether a move is one that the effects of other records make. */
-export function isFiredElsewhere({ by, transition, reaction, changes }: Move): boolean {
-  return by === 'others' && transition !== null && reaction === undefined && changes === undefined;
-}
 
 /** The transitions that fire the one of a course first of all, by a reference to its record; without those of which that cannot be said. */
 export function firingsOf(fired: Fired): readonly Firing[] {
@@ -78,13 +75,13 @@ function referenceIn({ fields }: Entity, tree: Node | null): (Field & { readonly
 }
 
 /** That the move breaks the promise, and nothing else, of the record to which a field of another one refers. */
-function saidBy({ model, entity, rule, course: { move } }: Fired, other: Entity, field: Field): Node | null {
+function saidBy({ model, entity, rule, course: { move }, isBetween }: Fired, other: Entity, field: Field): Node | null {
   const record: Node = { node: 'variable', type: { kind: 'record', entity: other.id }, name: 'record' };
   const holder: Node = { node: 'field', type: { kind: 'record', entity: entity.id }, of: record, name: field.id };
   const forbidden = [rule.when?.tree, rule.check.tree]
     .flatMap((tree) => tree ?? [])
     .map((tree): Goal => ({ tree: afterMove(model, entity, move, withoutUser(tree)), holds: true }));
-  const goals = [...forbidden, ...goalsOf(model, entity, move), ...lawsOf(model, entity, move, false)];
+  const goals = [...forbidden, ...goalsOf(model, entity, move), ...lawsOf(model, entity, move, isBetween)];
   const said = goals.map(({ tree, holds }) => placed(holds ? tree : call('not', tree), { entity, move, holder }));
   const whole = said.flatMap((tree) => tree ?? []);
   if (whole.length < said.length) return null;
@@ -206,18 +203,21 @@ export function firedSteps(
   const end = new Map([...own, ...people]);
   for (const way of course.ways) {
     const earlier = stepsTo({ model, entity, trying }, { way, last: course.move }, end);
-    if (earlier === null) continue;
+    const isMadeHere = earlier?.some(({ entity: of, name: step }) => of === undefined && step === 'create');
+    if (!earlier || !isMadeHere || steps.some(({ record }) => record === name)) continue; // each record comes to be once
     const known = new Set([...end.values()].flatMap(idsIn).concat([...SHARED]));
     const taken = steps.map((step) => (step.entity ? step : { ...step, entity: firing.entity.id }));
     const others = new Set(steps.flatMap(({ values }) => [...values.values()].flatMap(idsIn)));
-    const apart = earlier.map((step) => namedApart(step, (id) => !known.has(id) && others.has(id)));
+    const apart = earlier.map((step) =>
+      namedApart(step, (id) => {
+        if (step.entity !== undefined && id === `${entity.id} 1`) return name; // what made it happen names the record so
+        return !known.has(id) && others.has(id) ? `${id} apart` : id;
+      }),
+    );
     return { steps: [...apart.map((step) => ({ ...step, record: step.record ?? name })), ...taken], own };
   }
   return null;
 }
-
-/** Who is the same person, whichever record a step is of. */
-const SHARED: ReadonlySet<string> = new Set(['user 1', 'another user', 'user of the example']);
 
 /** Whether the record moves as time passes. */
 function movesByItself(entity: Entity): boolean {
@@ -229,22 +229,6 @@ function knownPerson(values: Assignment, path: string, value: Wire): readonly (r
   const at = path.lastIndexOf('.');
   const id = idOf(values.get(path.slice(0, at)) ?? null);
   return id?.startsWith('user ') === true ? asPerson(`user.${path.slice(at + 1)}`, value, id) : [];
-}
-
-/** A step with other names for records that only happen to be called like some of other steps. */
-function namedApart(step: Taken, isTaken: (id: string) => boolean): Taken {
-  const named = (id: string): string => (isTaken(id) ? `${id} apart` : id);
-  const renamed = (value: Wire): Wire => {
-    if (isList(value)) return value.map(renamed);
-    const id = idOf(value);
-    return id === null || id === undefined ? value : { id: named(id) };
-  };
-  const values = new Map([...step.values].map(([path, value]) => [path, renamed(value)] as const));
-  return { ...step, actor: named(step.actor), values };
-}
-
-function idsIn(value: Wire): readonly string[] {
-  return isList(value) ? value.flatMap(idsIn) : [idOf(value) ?? []].flat();
 }
 
 function call(fn: string, ...args: readonly Node[]): Node {

@@ -20,16 +20,17 @@ import { isBySystem, withoutUser } from '../by-system.ts';
 import { isMadeByCall } from '../calling.ts';
 import { canBeCast, castingOf, type Casting, type Crowd } from '../casting.ts';
 import { firing } from '../entering.ts';
-import { firedSteps, firingsOf, isAllOf, isFiredElsewhere } from './firing.ts';
+import { firedSteps, firingsOf, isAllOf } from './firing.ts';
 import { concerning, isFreeToChange, lawsOfChange, writing } from '../changes.ts';
 import { lawsOf } from '../laws.ts';
-import { makingsOf } from './making.ts';
+import { makingsOf } from '../making.ts';
 import {
   givenAtCreation,
   givenBy,
   goalsOf,
   isCreation,
   isCreationByPeople,
+  isFiredElsewhere,
   pressedBy,
   pressedInPlace,
   readElsewhere,
@@ -69,6 +70,8 @@ interface Asking {
   readonly trying: Trying;
   /** It is left out what rules say of the record before the last move: examples are found that were not otherwise. */
   readonly isLoose?: true;
+  /** The promise is one of another record: examples break none of this one, which would be refused first. */
+  readonly isOfOther?: true;
   readonly crowd?: Crowd;
 }
 
@@ -101,10 +104,12 @@ function judgeFrom(asking: Asking, course: Course, most: number): PromiseVerdict
   const found = judgeCourse(asking, course);
   if (found.verdict !== 'undecided' || !isFiredElsewhere(course.move) || most === 0) return found;
   const { model, entity, rule, trying: left } = asking;
-  const firings = rule.lines === null ? firingsOf({ model, entity, rule, course }) : [];
-  let isProved = isAllOf(model, entity, course, firings);
+  const isBetween = asking.isOfOther === true;
+  const firings = rule.lines === null ? firingsOf({ model, entity, rule, course, isBetween }) : [];
+  const isKept = isBetween && entity.rules.some(({ sense }) => sense === 'never');
+  let isProved = isAllOf(model, entity, course, firings) && !isKept; // a proof rests on no other promise
   for (const firing of firings) {
-    const firer = { model, entity: firing.entity, rule: firing.rule, trying: left };
+    const firer = { model, entity: firing.entity, rule: firing.rule, trying: left, isOfOther: true } as const;
     for (const one of coursesOf(model, firing.entity, [firing.rule.check])) {
       if (one.move.transition?.id !== firing.transition.id) continue;
       const fired = judgeFrom(firer, one, most - 1);
@@ -124,7 +129,7 @@ function judgeMaking({ model, entity, rule, trying: left }: Asking, reason: Reas
   const making = reachOfAll(model).filter(({ makes }) => makes === entity.id);
   let isProved = makings.length === making.length && !isMadeByCall(model, entity);
   for (const { entity: maker, transition, rule: said } of makings) {
-    const asking = { model, entity: maker, rule: said, trying: left };
+    const asking = { model, entity: maker, rule: said, trying: left, isOfOther: true } as const;
     for (const course of coursesOf(model, maker, [said.check])) {
       if (course.move.transition?.id !== transition.id) continue;
       const found = judgeCourse(asking, course);
@@ -214,7 +219,8 @@ function withPeople(
 function crowdOf(model: Model, entity: Entity, steps: readonly Taken[]): Crowd {
   const found = new Map<string, readonly string[]>();
   const creator = steps[0]?.actor;
-  for (const { name } of steps) {
+  for (const { name, entity: of } of steps) {
+    if (of !== undefined) continue;
     const approvals = transitionsOf(entity).get(name)?.approvals ?? null;
     const isOfAll = approvals !== null && (approvals.need === 'all' || approvals.ordered);
     const asked = isOfAll ? askedBy(model, entity, approvals) : null;
@@ -244,7 +250,9 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   const laws = asNewborn(model, entity, move, [...earlier, ...lawsOf(model, entity, move, false), ...rights]);
   const lawful = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
   if (lawful.verdict !== 'possible') return lawful;
-  const alone = [...course.fired, ...unheard(model, entity, move), ...pressedBy(model, entity, move)];
+  const kept = asking.isOfOther ? asNewborn(model, entity, move, lawsOf(model, entity, move, true)) : [];
+  const aside = [...kept, ...course.fired, ...unheard(model, entity, move)];
+  const alone = [...aside, ...pressedBy(model, entity, move)];
   const goals = [...question.goals, ...laws, ...alone];
   const fresh = unwritten(entity, move);
   const first = fresh.length === 0 ? lawful : decide({ ...question, goals: [...goals, ...fresh] });
@@ -253,7 +261,7 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   const unread = decide({ ...question, goals });
   if (unread.verdict === 'possible') return unread;
   const others = pressedInPlace(model, entity, move);
-  const around = [...question.goals, ...laws, ...course.fired, ...unheard(model, entity, move), ...others];
+  const around = [...question.goals, ...laws, ...aside, ...others];
   const inPlace = others.length === 0 ? unread : decide({ ...question, goals: around });
   const expression = nodeText(asking.rule.check.tree);
   return inPlace.verdict === 'possible'

@@ -16,13 +16,14 @@ import {
   type Rule,
   type Transition,
 } from '@ninefold/model';
-import { mapped } from '../../../expressions/mapped.ts';
-import { replaced } from '../../actors.ts';
-import { asStored, inlined } from '../../inline.ts';
-import { withoutUser } from '../by-system.ts';
-import { lawsOf } from '../laws.ts';
-import { creationByEffect, type Move } from '../moves.ts';
-import { afterMove } from '../writes.ts';
+import { mapped } from '../../expressions/mapped.ts';
+import { replaced } from '../actors.ts';
+import type { Goal } from '../decide.ts';
+import { asStored, inlined } from '../inline.ts';
+import { withoutUser } from './by-system.ts';
+import { lawsOf } from './laws.ts';
+import { creationByEffect, type Move } from './moves.ts';
+import { afterMove } from './writes.ts';
 
 /** A transition that makes a record as its first effect, and the promise about that record, said of the record of the transition. */
 export interface Making {
@@ -59,14 +60,8 @@ function forbiddenOf(maker: Maker, rule: Rule, { gives, each }: EffectReach): No
   const { model, made, move } = maker;
   const item = each?.tree ?? null;
   if (each && item?.type.kind !== 'record') return null;
-  const given = new Map<string, Node>();
-  for (const value of gives) {
-    const field = made.fields[value.field];
-    const tree = 'value' in value ? value.value.tree : null;
-    if (!field || !tree || isMany(field.type)) return null;
-    const said = mapped(tree, (node) => (node.node === 'variable' && node.name === 'each' ? item : null));
-    given.set(field.id, asStored(inlined(said, model), field, model));
-  }
+  const given = givenIn(model, made, gives, item);
+  if (given === null) return null;
   const values = valuesOf(maker, given);
   const rules = [rule.when?.tree, rule.check.tree].flatMap((tree) => tree ?? []);
   const own = rules.map((tree) => afterMove(model, made, move, withoutUser(tree)));
@@ -77,6 +72,40 @@ function forbiddenOf(maker: Maker, rule: Rule, { gives, each }: EffectReach): No
   if (whole.length < trees.length) return null;
   const there: readonly Node[] = item ? [call('filled', item)] : [];
   return allOf([...there, ...whole, ...bounds]);
+}
+
+/** The values that an effect gives, `each` in them being this item; null where one is not a plain value. */
+function givenIn(
+  model: Model,
+  made: Entity,
+  gives: EffectReach['gives'],
+  item: Node | null,
+): ReadonlyMap<string, Node> | null {
+  const given = new Map<string, Node>();
+  for (const value of gives) {
+    const field = made.fields[value.field];
+    const tree = 'value' in value ? value.value.tree : null;
+    if (!field || !tree || isMany(field.type)) return null;
+    const said = mapped(tree, (node) => (node.node === 'variable' && node.name === 'each' ? item : null));
+    given.set(field.id, asStored(inlined(said, model), field, model));
+  }
+  return given;
+}
+
+/**
+ * That no rule refuses a record which an effect makes, promises among them: said of the record that acts, as its transition leaves it.
+ * Null where that cannot be said.
+ */
+export function unrefused(model: Model, made: Entity, { gives, each }: EffectReach): readonly Goal[] | null {
+  if (made.rules.length === 0) return [];
+  const [move, another] = creationByEffect(model, made, made.lifecycle?.derived.length === 0 ? made.lifecycle : null);
+  if (!move || another || each !== null || move.transition !== null) return null;
+  const given = givenIn(model, made, gives, null);
+  if (given === null) return null;
+  const values = valuesOf({ model, made, move }, given);
+  const laws = lawsOf(model, made, move, true).map(({ tree }) => saidOf(tree, values));
+  const whole = laws.flatMap((tree) => tree ?? []);
+  return whole.length < laws.length ? null : whole.map((tree) => ({ tree, holds: true }));
 }
 
 /** What is known of the new record: what it is given, what it begins with, and that the rest is blank. */
