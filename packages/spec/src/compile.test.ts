@@ -63,6 +63,16 @@ describe('the least specification', () => {
     },
   );
 
+  test('a field of lines says its former id, by which an open page keeps what is typed', () => {
+    const lines = 'lines: { type: lines, fields: { remark: { type: string, was: note } } }';
+    const { application } = compile([
+      { path: 'app.yaml', text: `ninefold: 1\nentities: { visit: { fields: { ${lines} } } }\n` },
+    ]);
+    expect(application?.model.entities['visit']?.fields['lines']).toMatchObject({
+      fields: { remark: { was: 'note' } },
+    });
+  });
+
   test('app.yaml in UTF-16 is told alone', () => {
     const text = Buffer.from('ninefold: 1\nentities: { room: { fields: { n: { type: string } } } }\n', 'utf16le');
     const { issues } = compile([{ path: 'app.yaml', text: text.toString('utf8') }, ...others]);

@@ -180,15 +180,14 @@ function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
 
 /** What `checkNames` has noted of the former id of a field or a part. */
 function formerIdOf(ctx: Context, { kind, entity, id }: FieldPlace, map: LocatedMap): Pick<Field, 'was'> {
-  if (kind === 'line') return {};
-  if (kind === 'input') return formerInput(ctx, map);
+  if (kind === 'input' || kind === 'line') return writtenFormerId(ctx, map);
   const { former } = ctx;
   const found = former.renamed.find((each) => each.kind === 'field' && each.path[0] === entity && each.path[1] === id);
   return found === undefined ? {} : { was: found.was };
 }
 
-/** The former id of an input: nothing is stored under it, but a page may be open in which it is filled in. */
-function formerInput(ctx: Context, map: LocatedMap): Pick<Field, 'was'> {
+/** The former id as it is written, for a page that is open and in which an input, or a field of lines, is filled in. */
+function writtenFormerId(ctx: Context, map: LocatedMap): Pick<Field, 'was'> {
   const name = nameAt(ctx, map, 'was');
   return name !== null && isId(ctx, 'field', name) ? { was: name.text } : {};
 }

@@ -1,4 +1,4 @@
-import { underPresentIds } from '../draft/former-ids.ts';
+import { underPresentIds, withPresentIds } from '../draft/former-ids.ts';
 import { idOf, isDrawn, isLines, isReference, memberOf, type Field, type Wire } from '@ninefold/model';
 
 /** Values by field, each with the type of its field. A value is ignored after the type of its field has changed. */
@@ -22,7 +22,9 @@ export function fromDraftValues(fields: readonly Field[], stored: DraftValues): 
   const present = underPresentIds(fields, stored);
   const pairs = fields.flatMap((field) => {
     const found = Object.hasOwn(present, field.id) ? present[field.id] : undefined;
-    return found?.type === field.type && isStorable(field) ? [[field.id, found.value] as const] : [];
+    return found?.type === field.type && isStorable(field)
+      ? [[field.id, withPresentIds(field, found.value)] as const]
+      : [];
   });
   return Object.fromEntries(pairs);
 }

@@ -135,3 +135,10 @@ it('tells drafts apart by what differs among them, and else by what comes first'
   expect(tellingField(fields, [of('To Osaka'), of('To Osaka')])?.id).toBe('category');
   expect(tellingField(fields, [{}, { subject: '' }])).toBeNull();
 });
+
+it('what a line of a draft holds belongs to the field of lines that has another id since', () => {
+  const seen = { ...PLAIN_FIELD, id: 'seen', type: 'string', was: 'note' } as Field;
+  const lines = { ...PLAIN_FIELD, id: 'lines', type: 'lines', fields: { seen } } as Field;
+  const stored = { lines: { type: 'lines', value: [{ id: 'l1', note: 'Mites' }, { seen: 'Queen' }] } };
+  expect(fromDraftValues([lines], stored)).toMatchObject({ lines: [{ id: 'l1', seen: 'Mites' }, { seen: 'Queen' }] });
+});

@@ -24,7 +24,7 @@ import { reportFault } from '../../base/faults/faults.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { leftoverIn, notChosen } from '../../fields/contract/leftover.ts';
 import { afterPress } from './after-press.ts';
-import { underPresentIds } from './former-ids.ts';
+import { underPresentIds, withPresentIds } from './former-ids.ts';
 import { fieldOfPath, merged, onLeaving, stillShown, stillTold, withoutField } from './problem-list.ts';
 
 export type Values = Readonly<Record<string, Wire>>;
@@ -120,6 +120,10 @@ function moveToPresentIds(plan: DraftPlan, { getValues, setValue }: UseFormRetur
   const present = underPresentIds(plan.fields, held);
   for (const id of keysOf(present))
     if (!Object.hasOwn(held, id)) setValue(placeIn(plan, id), present[id], { shouldDirty: true });
+  for (const field of plan.fields) {
+    const lines = withPresentIds(field, present[field.id] ?? null);
+    if (lines !== (present[field.id] ?? null)) setValue(placeIn(plan, field.id), lines, { shouldDirty: true });
+  }
 }
 
 /** The entered values by the ids of the fields. */
