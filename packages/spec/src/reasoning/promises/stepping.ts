@@ -1,4 +1,4 @@
-import { didList, idOf, isList, isMany, stepsOf, type Entity, type Node, type Wire } from '@ninefold/model';
+import { didList, idOf, isDrawn, isList, isMany, stepsOf, type Entity, type Node, type Wire } from '@ninefold/model';
 import { exampleOf, type Goal } from '../decide.ts';
 import { castingOf, pressOf, type Casting } from './casting.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
@@ -118,7 +118,7 @@ function idsOf(value: Wire): readonly string[] {
 function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
   const { model, entity, move } = step;
   const rest = move.isPress ? [] : undisturbed(step);
-  if (rest === null) return null;
+  if (rest === null || drawsWhatIsBlank(step, after)) return null;
   const given = givenBy(model, entity, move);
   const isCreate = isCreation(move);
   const fired = firedBy({ move, isCreate }, after, who);
@@ -184,6 +184,14 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
   const earlier = casting.earlier.map((id) => idOf(who.back({ id })) ?? '');
   const pressed = pressedEarlier(step, earlier, new Map([...kept, ...chosen]));
   return pressed && { before: pressed.before, taken: [...pressed.taken, taken] };
+}
+
+/** Whether a number that the step draws would be blank after it. */
+function drawsWhatIsBlank({ entity, move }: Step, after: Assignment): boolean {
+  return Object.values(entity.fields).some((field) => {
+    const by = isDrawn(field) && 'given' in field ? field.given : null;
+    return by !== null && by === move.transition?.id && after.get(`record.${field.id}`) === null;
+  });
 }
 
 /** The step with the crowd as it is named while this one acts. */
