@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RecordValue } from '@ninefold/model';
 import { leftover, leftoverIn } from '../contract/leftover.ts';
-import { isSameText, onlyMatch } from './matches.ts';
+import { byTitle, isSameText, onlyMatch } from './matches.ts';
 
 const record = (title: string): RecordValue => ({ id: title, version: 1, title }) as RecordValue;
 
@@ -12,6 +12,13 @@ it('takes without a choice the only record, or the only one of exactly this titl
   expect(onlyMatch([go, plus], 'opt')).toBeNull();
   expect(onlyMatch([plus, record('OPTA')], 'Opta')).toBeNull();
   expect(onlyMatch([], 'Opta')).toBeNull();
+});
+
+it('offers first what is called as was typed, and last what is found by something else', () => {
+  const found = ['Ada Adler', 'Ramona Kern', 'Anna Mona', 'Mona Meyer', 'Alan Archer'].map(record);
+  const titles = (text: string) => byTitle(found, text).map(({ title }) => title);
+  expect(titles(' mona ')).toEqual(['Mona Meyer', 'Anna Mona', 'Ramona Kern', 'Ada Adler', 'Alan Archer']);
+  expect(titles('')).toEqual(found.map(({ title }) => title));
 });
 
 it('compares titles without width, case, outer blanks and blanks between Japanese signs', () => {

@@ -11,3 +11,17 @@ export function onlyMatch(found: readonly RecordValue[], text: string): RecordVa
   const exact = found.filter(({ title }) => title !== undefined && isSameText(title, text));
   return exact.length === 1 ? (exact[0] ?? null) : null;
 }
+
+/**
+ * The records as a picker offers them for a text: first those whose title begins with it, then those of which a word does,
+ * then those whose title contains it, and last those that were found by something else. Otherwise the order stays.
+ */
+export function byTitle(found: readonly RecordValue[], text: string): readonly RecordValue[] {
+  const wanted = folded(text.trim());
+  const rank = ({ title }: RecordValue): number => {
+    const place = wanted === '' || title === undefined ? -1 : folded(title).indexOf(wanted);
+    if (place <= 0) return place === 0 ? 0 : 3;
+    return (title ?? '').split(/\s+/).some((word) => folded(word).startsWith(wanted)) ? 1 : 2;
+  };
+  return found.toSorted((one, other) => rank(one) - rank(other));
+}

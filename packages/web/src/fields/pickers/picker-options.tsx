@@ -12,6 +12,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useCreateSheet } from './create-sheet.ts';
 import type { InputProps } from '../contract/input-kind.ts';
 import styles from './pickers.module.css';
+import { byTitle } from './matches.ts';
 import { isOffered, offerQuery, secondaryField } from './offer.ts';
 
 export interface PickerOptionsProps {
@@ -47,7 +48,7 @@ function Offered(props: OfferedProps) {
   const recent = isResting ? props.recent.flatMap((id) => last.items.find((record) => record.id === id) ?? []) : [];
   const { language } = useTexts();
   const rest = found.items.filter((record) => !recent.includes(record) && !recent.some(({ id }) => id === record.id));
-  const others = found.more > 0 ? rest : inOrder(rest, language);
+  const others = byTitle(found.more > 0 ? rest : inOrder(rest, language), search);
   const { onFound } = props;
   const isFound = search !== '' && !found.busy && others.length > 0;
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { Field, RecordValue } from '@ninefold/model';
 import { useLazyListQuery } from '../../base/calls/record-api.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import type { InputProps } from '../contract/input-kind.ts';
+import { byTitle } from './matches.ts';
 import { isOffered, offerQuery } from './offer.ts';
 
 type Picker = Extract<Field, { readonly to: string }>;
@@ -17,6 +18,9 @@ export function useMatches(
     if (!target) return [];
     const query = offerQuery(field, target, scope, { search: text }).toString();
     const { data } = await ask({ entity: target.id, query }, true);
-    return (data?.items ?? []).filter((record) => !without.includes(record.id) && isOffered(field, record, scope));
+    const offered = (data?.items ?? []).filter(
+      (record) => !without.includes(record.id) && isOffered(field, record, scope),
+    );
+    return byTitle(offered, text);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteUndoable, takeUndoable, undoState } from './undo-stack.ts';
+import { noteBroughtBack, noteUndoable, standingVersion, takeUndoable, undoState } from './undo-stack.ts';
 
 const done = (text: string) => ({ text, undone: '', entity: 'note', undo: () => Promise.resolve(null) });
 
@@ -19,4 +19,11 @@ test('the oldest is forgotten after fifty', () => {
   const all = Array.from({ length: 51 }, (_, index) => done(String(index)));
   all.forEach(noteUndoable);
   expect(all.toReversed().map((each) => takeUndoable(each))).toEqual([...Array<boolean>(50).fill(true), false]);
+});
+
+test('what an undo has brought back is known by its newest version, each record for itself', () => {
+  noteBroughtBack('a', 2, 4);
+  noteBroughtBack('a', 4, 6);
+  expect([1, 2, 4, 6].map((version) => standingVersion('a', version))).toEqual([1, 6, 6, 6]);
+  expect(standingVersion('b', 2)).toBe(2);
 });

@@ -63,6 +63,22 @@ export function noteUndone(done: Undoable, at: string): void {
   change({ undone: { done, at } });
 }
 
+/** Versions that an undo has brought back, by the record and the version whose values stand again. */
+const broughtBack = new Map<string, number>();
+
+const keyOf = (record: string, version: number): string => `${record} ${version}`;
+
+/** Notes that the values of a version of a record stand again, as a newer version. */
+export function noteBroughtBack(record: string, version: number, now: number): void {
+  broughtBack.set(keyOf(record, version), now);
+}
+
+/** The version in which the values of a version stand now: itself, unless an undo has brought it back. */
+export function standingVersion(record: string, version: number): number {
+  const now = broughtBack.get(keyOf(record, version));
+  return now === undefined ? version : standingVersion(record, now);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

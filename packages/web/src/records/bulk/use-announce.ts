@@ -6,6 +6,7 @@ import { failureOf, toFailure, type Failure } from '../../base/store/failure.ts'
 import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';
+import { warningsOf } from '../../kit/undo/past-warnings.ts';
 import type { NotUndone } from '../../kit/undo/undo-stack.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
 import type { BulkAction } from './actions.ts';
@@ -39,9 +40,21 @@ export function useAnnounce(entity: Entity): Announce {
   const putBack = async (ids: NonNullable<BulkBody['ids']>, verb: string, send: Send): Promise<NotUndone | null> => {
     const sent = await send({ action: 'update', ids, mode: 'each' });
     if ('failure' in sent) return sent.failure;
-    const kept = sent.answer.results.find(({ problem }) => problem !== null);
+    const warned = new Set(sent.answer.results.flatMap(({ id, problem }) => (problem?.warnings?.length ? [id] : [])));
+    const again =
+      warned.size === 0
+        ? null
+        : await send({
+            action: 'update',
+            ids: ids.filter((target) => warned.has(typeof target === 'string' ? target : target.id)),
+            mode: 'each',
+            confirm: warningsOf(sent.answer.results.map(({ problem }) => problem)),
+          });
+    if (again !== null && 'failure' in again) return again.failure;
+    const results = [...sent.answer.results.filter(({ id }) => !warned.has(id)), ...(again?.answer.results ?? [])];
+    const kept = results.find(({ problem }) => problem !== null);
     if (kept?.problem == null) return null;
-    const { done } = sent.answer;
+    const done = sent.answer.done + (again?.answer.done ?? 0);
     const counts = { number: format.number(done, 0), of: format.number(ids.length, 0) };
     const failure = failureOf(kept.problem.status, kept.problem, true);
     return done === 0 ? failure : { ...failure, said: t('bulk.partly', { verb, ...counts }) };

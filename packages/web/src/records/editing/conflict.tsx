@@ -1,6 +1,6 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { isLines, sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { TypedCell } from '../../fields/cells/typed-cell.tsx';
 import type { Draft } from '../../forms/draft/use-draft.ts';
@@ -111,7 +111,13 @@ interface ConflictRowProps {
 function ConflictRow({ entity, field, original, theirs, mine, told, own, side, onChoose }: ConflictRowProps) {
   const { t, field: label } = useTexts();
   const cell = (value: Wire) => (
-    <TypedCell field={field} value={value} place={{ entity: entity.id }} compact={!cellOf(field).isNumber} />
+    <TypedCell
+      field={field}
+      value={value}
+      place={{ entity: entity.id }}
+      // A number of lines would say the same of both sides.
+      compact={!cellOf(field).isNumber && !isLines(field)}
+    />
   );
   return (
     <Radio.Group

@@ -2,6 +2,7 @@ import type { Entity, RecordValue, Wire } from '@ninefold/model';
 import { useUpdateMutation } from '../../base/calls/record-api.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { pastWarnings } from '../../kit/undo/past-warnings.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
 
 /** Values of some fields, as a write names them. */
@@ -21,10 +22,11 @@ export function useChange(entity: Entity) {
     change,
     /** Says what was done, and offers to write the values that were there before. */
     offerUndo: (text: string, changed: RecordValue, before: Values): void => {
-      const undo = async (): Promise<Failure | null> => {
-        const { error } = await change(changed, before, []);
-        return error === undefined ? null : toFailure(error);
-      };
+      const undo = (): Promise<Failure | null> =>
+        pastWarnings(async (confirm) => {
+          const { error } = await change(changed, before, confirm);
+          return error === undefined ? null : toFailure(error);
+        });
       const undone = t('record.changes_undone', { name: changed.title ?? nameOf(entity.id) });
       showUndoable({ text, undone, entity: entity.id, undo });
     },

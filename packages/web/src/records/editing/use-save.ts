@@ -1,4 +1,6 @@
 import {
+  idOf,
+  isLines,
   normalValue,
   sameValue,
   type ChangeSince,
@@ -12,7 +14,9 @@ import type { Late } from '../../forms/autosave/use-keep-late.ts';
 import { seenOf, type Draft, type Values } from '../../forms/draft/use-draft.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { noteUndoable } from '../../kit/undo/undo-stack.ts';
+import { pastWarnings } from '../../kit/undo/past-warnings.ts';
+import { noteBroughtBack, noteUndoable, standingVersion } from '../../kit/undo/undo-stack.ts';
+import { linesOf } from '../../fields/contract/lines.ts';
 import { mergedNotice } from './merging.ts';
 import {
   useChangesMutation,
@@ -110,7 +114,7 @@ function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue,
   return (before, saved, changed) => {
     const body = bodyOf(
       changed,
-      Object.fromEntries(changed.map(({ id }) => [id, before[id] ?? null])),
+      Object.fromEntries(changed.map((field) => [field.id, formerValue(field, before, saved)])),
       normalValue,
       null,
     );
@@ -120,12 +124,29 @@ function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue,
       undone: t('record.changes_undone', { name }),
       entity: entity.id,
       record: saved.id,
-      undo: async () => {
-        const { error } = await update({ entity: entity.id, id: saved.id, version: saved.version, body });
-        return error === undefined ? null : toFailure(error);
-      },
+      undo: () =>
+        pastWarnings(async (confirm) => {
+          const version = standingVersion(saved.id, saved.version);
+          const sent = confirm.length > 0 ? { ...body, confirm } : body;
+          const { data, error } = await update({ entity: entity.id, id: saved.id, version, body: sent });
+          if (error !== undefined) return toFailure(error);
+          // Where nobody wrote in between, what stood before the save stands again, and an earlier save can be undone next.
+          const isAlone = saved.version === before.version + 1 && data?.version === version + 1;
+          if (isAlone) noteBroughtBack(saved.id, before.version, data.version);
+          return null;
+        }),
     });
   };
+}
+
+/** A value as it was before a save; lines that the save has removed come back as new ones. */
+function formerValue(field: Field, before: RecordValue, saved: RecordValue): Wire {
+  const value = before[field.id] ?? null;
+  if (!isLines(field) || !Array.isArray(value)) return value;
+  const kept = new Set(linesOf(saved[field.id]).map(idOf));
+  return linesOf(value).map((line) =>
+    kept.has(idOf(line)) ? line : Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'id')),
+  );
 }
 
 /** The values that the user typed and those that follow from them (copied fields). */
