@@ -94,7 +94,7 @@ test.each([
     await alan.page.keyboard.press('Enter');
     await confirm(alan.page);
     await alan.page.locator('[data-nf-pressed]').waitFor();
-    expect(await alan.page.locator('[data-nf-saved="pressed"]').count()).toBe(1);
+    await alan.page.locator('[data-nf-saved="pressed"]').waitFor();
     expect(await alan.page.locator('[data-nf-approvals] h2').innerText()).toBe(so_far);
     expect(await alan.page.locator('[data-nf-awaited]').innerText()).toContain('Mona');
     await expect.poll(() => button.count()).toBe(0);
@@ -102,6 +102,7 @@ test.each([
     await alan.page.locator('[data-nf-withdraw]').focus();
     await alan.page.keyboard.press('Enter');
     await expect.poll(() => button.innerText()).toBe(one);
+    await expect.poll(() => alan.page.locator('[data-nf-saved="pressed"]').count()).toBe(0);
     await button.click();
     await confirm(alan.page);
     await alan.page.locator('[data-nf-pressed]').waitFor();
@@ -199,6 +200,16 @@ test('a withdrawal that fails says so beside its button, and can be tried again'
   await write.press(page);
   await page.locator('main button[data-nf-transition="approve"]').waitFor();
   expect(await page.locator('[data-nf-action-failure]').count()).toBe(0);
+
+  // A page that others have left behind: the refusal outlives the list of approvals, which goes.
+  await alan.send('POST', `/api/purchase/${id}/approve`, {});
+  await write.begin(page);
+  await page.locator('[data-nf-withdraw]').waitFor();
+  const mona = await signedIn(product.url, 'mona');
+  await mona.send('POST', `/api/purchase/${id}/approve`, {});
+  await write.press(page);
+  await page.locator('[data-nf-approvals]').waitFor({ state: 'detached' });
+  await page.locator('[data-nf-action-failure]', { hasText: 'no_press' }).waitFor();
   await context.close();
 });
 

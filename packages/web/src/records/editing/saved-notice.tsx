@@ -3,6 +3,7 @@ import type { ChangeSince, Entity, RecordValue } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { undoState, useUndoState } from '../../kit/undo/undo-stack.ts';
+import { useStands } from '../lifecycle/use-approvals.ts';
 import { changesText } from './changes-text.ts';
 import styles from './editing.module.css';
 
@@ -57,4 +58,17 @@ export function SavedNotice({ entity, saved }: { readonly entity: Entity; readon
       {saved === null ? '' : say(saved)}
     </output>
   );
+}
+
+interface RecordNoticeProps {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly saved: Saved | null;
+}
+
+/** The last action on a record; an own approval as long as it stands. */
+export function RecordNotice({ entity, record, saved }: RecordNoticeProps) {
+  const stands = useStands(entity, record);
+  const isPast = saved?.kind === 'pressed' && !stands(saved.transition);
+  return <SavedNotice entity={entity} saved={isPast ? null : saved} />;
 }

@@ -1,4 +1,5 @@
 import {
+  deadlinesOf,
   isDeadline,
   isOneReference,
   isTruth,
@@ -25,7 +26,8 @@ const PEOPLE = 2;
 
 /**
  * What the columns of a list offer at one press: the reader in references to people, today and this week in the first day that
- * people give, and what is late by a field that the clock turns true, else by that day where something waits for it to pass.
+ * people give, and what is late by a field that the clock turns true, in a column or as the mark of that day, else by that
+ * day where something waits for it to pass.
  */
 export function quickChoices(entity: Entity, columns: readonly Column[]): readonly QuickChoice[] {
   const fields = columns.flatMap(({ field }) => field ?? []);
@@ -52,6 +54,8 @@ function late(entity: Entity, fields: readonly Field[], day: Field | undefined):
   if (flag !== undefined && fields.includes(flag))
     return [choice(flag.id, null, [{ field: flag.id, op: 'eq', value: 'true' }])];
   if (day === undefined || !isDeadline(entity, day.id)) return [];
+  const mark = deadlinesOf(entity).get(day.id);
+  if (mark !== undefined) return [choice(day.id, 'late', [{ field: mark, op: 'eq', value: 'true' }])];
   const open: readonly Filter[] = entity.lifecycle ? [{ field: 'state_final', op: 'eq', value: 'false' }] : [];
   return [choice(day.id, 'late', [{ field: day.id, op: 'lt', value: 'now' }, ...open])];
 }

@@ -14,18 +14,51 @@ import { useApprovals } from './use-approvals.ts';
 /** Who has approved the record and when, who is awaited since when, and the way to withdraw the own approval. */
 export function Approvals({ entity, record }: { readonly entity: Entity; readonly record: RecordValue }) {
   const approvals = useApprovals(entity, record);
-  return approvals.map((approval) => (
-    <Approval key={approval.transition} entity={entity} record={record} approval={approval} />
-  ));
+  const { withdraw, going, refused } = useWithdraw(entity, record);
+  return (
+    <>
+      {approvals.map((approval) => (
+        <Approval
+          key={approval.transition}
+          entity={entity}
+          approval={approval}
+          going={going}
+          onWithdraw={() => void withdraw(approval.transition)}
+        />
+      ))}
+      {refused && (
+        <ActionFailure failure={refused.failure} entity={entity.id} onRetry={() => void withdraw(refused.transition)} />
+      )}
+    </>
+  );
+}
+
+interface Refused {
+  readonly record: string;
+  readonly transition: string;
+  readonly failure: Failure;
+}
+
+/** Withdraws the own approval. The refusal outlives the list: the record may have moved on, and then no approval is left to show. */
+function useWithdraw(entity: Entity, record: RecordValue) {
+  const [send, { isLoading }] = useWithdrawMutation();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const withdraw = async (transition: string): Promise<void> => {
+    setRefused(null);
+    const { error } = await send({ entity: entity.id, id: record.id, transition });
+    if (error !== undefined) setRefused({ record: record.id, transition, failure: toFailure(error) });
+  };
+  return { withdraw, going: isLoading, refused: refused?.record === record.id ? refused : null };
 }
 
 interface ApprovalProps {
   readonly entity: Entity;
-  readonly record: RecordValue;
   readonly approval: ApprovalAnswer;
+  readonly going: boolean;
+  readonly onWithdraw: () => void;
 }
 
-function Approval({ entity, record, approval }: ApprovalProps) {
+function Approval({ entity, approval, going, onWithdraw }: ApprovalProps) {
   const { t, transition } = useTexts();
   const title = `nf-approvals-${approval.transition}`;
   const params = { transition: transition(entity.id, approval.transition), count: approval.presses.length };
@@ -44,7 +77,11 @@ function Approval({ entity, record, approval }: ApprovalProps) {
         ))}
         {approval.escalated.length > 0 && <Escalated people={approval.escalated} />}
       </ul>
-      {approval.mine === 'withdraw' && <Withdraw entity={entity} record={record} transition={approval.transition} />}
+      {approval.mine === 'withdraw' && (
+        <Button variant="default" loading={going} onClick={onWithdraw} data-nf-withdraw={approval.transition}>
+          {t('approvals.withdraw')}
+        </Button>
+      )}
     </section>
   );
 }
@@ -125,32 +162,5 @@ function Escalated({ people }: { readonly people: ApprovalAnswer['escalated'] })
         ))}
       </span>
     </li>
-  );
-}
-
-function Withdraw({
-  entity,
-  record,
-  transition,
-}: {
-  readonly entity: Entity;
-  readonly record: RecordValue;
-  readonly transition: string;
-}) {
-  const { t } = useTexts();
-  const [withdraw, { isLoading }] = useWithdrawMutation();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const run = async (): Promise<void> => {
-    setFailure(null);
-    const answer = await withdraw({ entity: entity.id, id: record.id, transition });
-    if (answer.error !== undefined) setFailure(toFailure(answer.error));
-  };
-  return (
-    <>
-      <Button variant="default" loading={isLoading} onClick={() => void run()} data-nf-withdraw={transition}>
-        {t('approvals.withdraw')}
-      </Button>
-      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void run()} />}
-    </>
   );
 }

@@ -18,3 +18,9 @@ export function useApprovals(entity: Entity, record: RecordValue): readonly Appr
   const { currentData } = useApprovalsQuery({ entity: entity.id, id: record.id }, { skip });
   return currentData?.items ?? NONE;
 }
+
+/** Whether the reader's own approval of a transition still stands and waits for others: not once it is withdrawn or the record went on. */
+export function useStands(entity: Entity, record: RecordValue): (transition: string) => boolean {
+  const approvals = useApprovals(entity, record);
+  return (transition) => approvals.some((one) => one.transition === transition && one.mine === 'withdraw');
+}

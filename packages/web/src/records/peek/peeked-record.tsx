@@ -3,7 +3,7 @@ import type { Entity, RecordScreen, RecordValue } from '@ninefold/model';
 import { useMe } from '../../base/model/use-model.ts';
 import { FieldView } from '../../fields/cells/field-view.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
-import { firedNow, SavedNotice, useSaved } from '../editing/saved-notice.tsx';
+import { firedNow, RecordNotice, useSaved } from '../editing/saved-notice.tsx';
 import { usePermissions } from '../editing/use-permissions.ts';
 import { shownTransitions } from '../lifecycle/primary.ts';
 import { TransitionBar } from '../lifecycle/transition-bar.tsx';
@@ -62,7 +62,7 @@ function Steps({ entity, record }: Pick<PeekedRecordProps, 'entity' | 'record'>)
           void offerUndo(transition, changed);
         }}
       />
-      <SavedNotice entity={entity} saved={saved} />
+      <RecordNotice entity={entity} record={record} saved={saved} />
     </>
   );
 }

@@ -32,7 +32,7 @@ import { RecordActions } from './record-actions.tsx';
 import { useRead, type Read } from '../reading/read-record.tsx';
 import { RecordContent, RecordSurroundings } from './record-content.tsx';
 import styles from './record.module.css';
-import { firedNow, SavedNotice, useSaved, type Saved } from '../editing/saved-notice.tsx';
+import { firedNow, RecordNotice, useSaved, type Saved } from '../editing/saved-notice.tsx';
 import { Stepper } from '../lifecycle/stepper.tsx';
 import { UpdateBar } from '../editing/update-bar.tsx';
 import { useChanges } from '../editing/use-changes.ts';
@@ -98,7 +98,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
           data-nf-record={record.id}
           data-nf-state={record.state}
         >
-          <SavedNotice entity={entity} saved={saved} />
+          <RecordNotice entity={entity} record={record} saved={saved} />
           <Steps entity={entity} record={record} history={history} verdicts={permissions.transitions} />
           {!edits && (
             <Transitions
