@@ -131,7 +131,7 @@ function wantedToMake({ fields }: Entity, { entity: other, transition, reach }: 
 }
 
 function literalOf(tree: { readonly node: string } | null): Wire | undefined {
-  return tree !== null && 'value' in tree && tree.node === 'literal' ? (tree.value as Wire) : undefined;
+  return tree !== null && 'value' in tree && tree.node === 'literal' ? (tree.value as Wire) : undefined; // what a literal is
 }
 
 /** The steps of another record up to its transition, after which it is as wanted. */

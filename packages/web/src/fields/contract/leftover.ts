@@ -14,9 +14,10 @@ export function leftoverIn(value: Wire | undefined): string | null {
 
 /** What is chosen among these values: a text that was typed and not chosen is no record, so that no condition waits to know more of it. */
 export function chosenIn<T extends Readonly<Record<string, unknown>>>(values: T): T {
-  const held = Object.entries(values as Readonly<Record<string, Wire>>);
+  const held = Object.entries(values as Readonly<Record<string, Wire>>); // forms hold wires
   if (!held.some(([, value]) => leftoverIn(value) !== null)) return values;
-  return Object.fromEntries(held.map(([id, value]) => [id, leftoverIn(value) === null ? value : chosen(value)])) as T;
+  const taken = held.map(([id, value]) => [id, leftoverIn(value) === null ? value : chosen(value)] as const);
+  return Object.fromEntries(taken) as T; // with the same names
 }
 
 function chosen(value: Wire): Wire {

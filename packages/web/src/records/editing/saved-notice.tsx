@@ -3,7 +3,7 @@ import type { ChangeSince, Entity, RecordValue } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { undoState, useUndoState } from '../../kit/undo/undo-stack.ts';
-import { useStands } from '../lifecycle/use-approvals.ts';
+import { useStands } from '../approvals/use-approvals.ts';
 import { changesText } from './changes-text.ts';
 import styles from './editing.module.css';
 

@@ -9,7 +9,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import styles from './transition.module.css';
-import { useApprovals } from './use-approvals.ts';
+import { useApprovals } from '../approvals/use-approvals.ts';
 
 /** Who has approved the record and when, who is awaited since when, and the way to withdraw the own approval. */
 export function Approvals({ entity, record }: { readonly entity: Entity; readonly record: RecordValue }) {

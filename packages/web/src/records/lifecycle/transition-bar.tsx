@@ -20,7 +20,7 @@ import { askedFields, asksFirst, type ShownTransition } from './primary.ts';
 import { reachedBy } from './steps.ts';
 import styles from './transition.module.css';
 import { TransitionDialog } from './transition-dialog.tsx';
-import { useApprovals } from './use-approvals.ts';
+import { useApprovals } from '../approvals/use-approvals.ts';
 import { useFire } from './use-fire.ts';
 import { useAskedStep, useTransitionCommands } from './use-transition-commands.ts';
 
