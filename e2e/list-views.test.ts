@@ -202,7 +202,17 @@ test('a value is changed in its cell by F2, judged as in the form, taken back by
   await page.locator('td[data-nf-field="state"]:focus').waitFor();
   await page.locator('tr[data-nf-record] td[data-nf-field="priority"]').hover();
   await page.locator('[data-nf-cell-pencil="priority"]').click();
-  await page.locator('[data-nf-cell="priority"] :is(select, input)').first().waitFor();
+  await page.locator('[data-nf-cell="priority"] :is(select, input)').first().press('Escape');
+
+  // who leaves the box after typing has seen nothing of what that names: it is taken, and waits to be saved
+  await page.locator('tr[data-nf-record] td[data-nf-field="assignee"]').hover();
+  await page.locator('[data-nf-cell-pencil="assignee"]').click();
+  const assignee = page.locator('[data-nf-cell="assignee"] input').first();
+  await assignee.fill('samir');
+  await page.locator('h1').click();
+  await expect.poll(() => assignee.inputValue()).toBe('Samir Haddad');
+  await page.locator('[data-nf-cell="assignee"] [data-nf-save]').click();
+  await page.locator('td[data-nf-field="assignee"]', { hasText: 'Samir Haddad' }).waitFor();
   await context.close();
 });
 

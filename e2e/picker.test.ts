@@ -133,6 +133,17 @@ test('A40 Enter takes the first match and sends nothing; what is typed and not c
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
   await expect.poll(() => errorsOf(page, 'asset')).toEqual(['not_offered']);
+  const tag = /\(([^)]+)\)/.exec(taken)?.[1] ?? taken; // nothing else is called so
+  await asset.fill(tag);
+  await page.keyboard.press('Escape'); // who closes the list wants nothing of it
+  await page.keyboard.press('Tab');
+  await expect.poll(() => errorsOf(page, 'asset')).toEqual(['not_offered']);
+  await asset.fill('');
+  await page.keyboard.press('Tab');
+  await asset.fill(tag);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => errorsOf(page, 'asset')).toEqual([]);
+  expect(await asset.inputValue()).toBe(taken);
   expect(sent).toBe(0);
   await asset.fill('');
   await page.keyboard.press('Tab');

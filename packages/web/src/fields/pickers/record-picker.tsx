@@ -1,6 +1,6 @@
 import { Combobox, Input, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Field, RecordValue } from '@ninefold/model';
 import { useLimit, useMe } from '../../base/model/use-model.ts';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
@@ -40,6 +40,8 @@ function usePicking(props: RecordPickerProps) {
   const me = useMe();
   const matchesOf = useMatches(input, without);
   const box = useRef<HTMLInputElement>(null);
+  /** Esc was pressed since the last typing: who closes the list wants none of it. */
+  const isDismissed = useRef(false);
   const [typed, setTyped] = useState<string | null>(null);
   const text = (typed ?? leftover ?? '').trim();
   const [search] = useDebouncedValue(text, waitMs);
@@ -68,6 +70,7 @@ function usePicking(props: RecordPickerProps) {
     return text !== '';
   };
   const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') isDismissed.current = true;
     const sends = event.ctrlKey || event.metaKey;
     if (sends || (event.key === 'Enter' && !store.dropdownOpened)) return void keep();
     if (event.key !== 'Enter') return;
@@ -75,15 +78,17 @@ function usePicking(props: RecordPickerProps) {
     // The list on the screen may still be that of an earlier text.
     if (store.getSelectedOptionIndex() === -1 && text !== '') void take(([first = null]) => first);
   };
-  const leave = (): void => {
+  const leave = (event: FocusEvent): void => {
     const kept = keep();
     setTyped(null);
     store.closeDropdown();
-    if (kept) void take((found) => onlyMatch(found, text)).then(input.onBlur);
+    if (kept && !isDismissed.current && !isSending(event.relatedTarget))
+      void take((found) => onlyMatch(found, text)).then(input.onBlur);
     else input.onBlur();
   };
   const type = (next: string): void => {
     setTyped(next);
+    isDismissed.current = false;
     store.openDropdown();
     store.resetSelectedOption();
     pointAt(box.current, null);
@@ -108,8 +113,9 @@ function usePicking(props: RecordPickerProps) {
 
 /**
  * Searches records of the target as one types; opens on typing or ↓. While the list is open, Enter takes the first match
- * (or the one the arrows chose) and never sends the form. Leaving the box takes an only match. What else is typed and not
- * chosen stays in the box as a value that the form refuses.
+ * (or the one the arrows chose) and never sends the form. Leaving the box takes an only match, unless the list was closed by Esc or the
+ * box is left for the button that sends the form: nobody would have seen it. What else is typed and not chosen stays in the box as a
+ * value that the form refuses.
  */
 export function RecordPicker(props: RecordPickerProps) {
   const { input, shown, leftover, without = [] } = props;
@@ -155,6 +161,11 @@ export function RecordPicker(props: RecordPickerProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Whether the focus goes to a button that sends a form. */
+function isSending(to: EventTarget | null): boolean {
+  return to instanceof HTMLButtonElement && to.type === 'submit';
 }
 
 /** Names the option that Enter would take. The component library does so for the arrows alone. */

@@ -78,7 +78,9 @@ function Editor(props: PlaceEditorProps & { readonly before: RecordValue }) {
     onTyped(isTyped);
     return () => onTyped(false);
   }, [isTyped, onTyped]);
-  const picking = useSentWhenPicked(field, draft, () => void save());
+  // What is taken when the box is left was seen by nobody.
+  const isIn = (): boolean => box.current?.contains(document.activeElement) === true;
+  const picking = useSentWhenPicked(field, draft, () => void (isIn() && save()));
   return (
     <div ref={box}>
       <FormFrame
