@@ -99,7 +99,12 @@ function wantedToMake({ fields }: Entity, { entity: other, transition, reach }: 
   const [made] = done.taken;
   const given = new Map(reach.gives.map((one) => [one.field, 'value' in one ? one.value.tree : null]));
   const values = new Map<string, Wire>();
-  let name = `${other.id} of ${transition.id}`;
+  const names = new Set<string>();
+  const isSettled = (path: string, value: Wire): boolean => {
+    const known = path === 'record.state' ? transition.to : values.get(path);
+    if (path !== 'record.state') values.set(path, known ?? value);
+    return known === undefined || JSON.stringify(known) === JSON.stringify(value);
+  };
   const all = [...(made?.values ?? [])].flatMap(([path, value]) => {
     const [, id = '', rest = ''] = /^record\.(\w+)(?:\.(.+))?$/.exec(path) ?? [];
     return Object.hasOwn(fields, id) || id === 'created_by' ? [{ id, rest, value }] : [];
@@ -116,18 +121,18 @@ function wantedToMake({ fields }: Entity, { entity: other, transition, reach }: 
     } else if (tree?.node === 'literal') {
       if (tree.value !== value) return null;
     } else if (tree?.node === 'variable' && tree.name === 'record') {
-      if (rest !== '') values.set(`record.${rest}`, value);
-      else name = idOf(value) ?? '';
+      if (rest === '') names.add(idOf(value) ?? '');
+      else if (!isSettled(`record.${rest}`, value)) return null;
     } else if (tree?.node === 'field' && tree.of.node === 'variable' && tree.of.name === 'record') {
-      values.set(`record.${tree.name}${rest === '' ? '' : `.${rest}`}`, value);
+      if (!isSettled(`record.${tree.name}${rest === '' ? '' : `.${rest}`}`, value)) return null;
     } else return null;
   }
   const isWhole = Object.values(fields).every(
     ({ id, required, default: first }) => !required || first || given.has(id),
   );
   for (const [path, value] of made?.values ?? []) if (CLOCK.has(path)) values.set(path, value);
-  values.delete('record.state');
-  return isWhole && name !== '' ? { values, name, by: null } : null;
+  const [name = `${other.id} of ${transition.id}`] = names;
+  return isWhole && names.size < 2 && name !== '' ? { values, name, by: null } : null;
 }
 
 function literalOf(tree: { readonly node: string } | null): Wire | undefined {

@@ -284,16 +284,22 @@ function unwritten(entity: Entity, model: Model): Readonly<Record<string, readon
       !one.copy &&
       !one.default &&
       !findOf(one) &&
-      !isDrawn(one) &&
+      !isDrawnAtBirth(one) &&
       !isMany(one.type),
   );
   return Object.fromEntries(blank.map(({ id, type }) => [`record.${stepInPath(id)}`, [isTruth(type) ? false : null]]));
 }
 
+/** Whether a number is drawn as the record is made, and not by a later transition. */
+function isDrawnAtBirth(field: Field): boolean {
+  return isDrawn(field) && (field.given === null || field.given === CREATE);
+}
+
 /** Whether anybody may give the field as the record is made. */
-function isSent(model: Model, { id: entity }: Entity, { id, readOnly }: Field): boolean {
+function isSent(model: Model, { id: entity }: Entity, field: Field): boolean {
+  const { id, readOnly } = field;
   const grants = Object.values(model.roles).flatMap((role) => role.grants);
-  return !readOnly && grants.some((one) => one.entity === entity && one.fields[id]?.create === true);
+  return !readOnly && !isDrawn(field) && grants.some((one) => one.entity === entity && one.fields[id]?.create === true);
 }
 
 /** Who makes a record is known of it; what they may not give has the value that its default or its copy gives, or none. */

@@ -186,11 +186,12 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
   return pressed && { before: pressed.before, taken: [...pressed.taken, taken] };
 }
 
-/** Whether a number that the step draws would be blank after it. */
+/** Whether a number that the step draws would be blank after it: by its transition, else as the record is made. */
 function drawsWhatIsBlank({ entity, move }: Step, after: Assignment): boolean {
   return Object.values(entity.fields).some((field) => {
-    const by = isDrawn(field) && 'given' in field ? field.given : null;
-    return by !== null && by === move.transition?.id && after.get(`record.${field.id}`) === null;
+    if (!isDrawn(field)) return false;
+    const isNow = field.given === null ? isCreation(move) : field.given === move.transition?.id;
+    return isNow && after.get(`record.${field.id}`) === null;
   });
 }
 

@@ -98,3 +98,32 @@ test('a record is made on the way only as no rule refuses it', () => {
   expect(made('transition == "seal" && record.size > 4', 'part', rule)).toBe(SEALED);
   expect(made('transition == "seal" && record.size > 5', 'part', rule)).not.toContain('job');
 });
+
+/** Of an order whose number is drawn as it is made, or by a step, whether it is paid with a blank number. */
+function drawn(given: string, never: string): string {
+  const text = `ninefold: 1
+roles: { boss: { order: all, runtime: [users] } }
+entities: { order: { fields: { number: { type: sequence, pattern: "N-{000}"${given} } } } }
+states:
+  order:
+    initial: a
+    states: { a: {}, b: {}, c: { final: true } }
+    transitions: { send: { from: a, to: b, by: boss }, pay: { from: b, to: c, by: boss } }
+rules: { order: { p: { never: '${never}' } } }
+`;
+  const { verdicts } = compile([{ path: 'app.yaml', text }]);
+  return verdicts.find(({ id }) => id === 'NF0606')?.verdict ?? '';
+}
+
+test('a number is blank until the step that draws it, and not after it', () => {
+  expect(drawn(', given: pay', 'record.state == "b" && blank(record.number)')).toBe('refuted');
+  expect(drawn(', given: pay', 'record.state == "b" && filled(record.number)')).not.toBe('refuted');
+  expect(drawn(', given: send', 'record.state == "c" && blank(record.number)')).not.toBe('refuted');
+  expect(drawn('', 'record.state == "c" && blank(record.number)')).not.toBe('refuted');
+});
+
+test('a record that is made has one value for what the record that makes it has', () => {
+  expect(made('transition == "seal" && record.size == 5 && record.of.size == 2', 'part')).not.toContain('job');
+  expect(made('transition == "seal" && record.of.state == "open"', 'part')).not.toContain('job');
+  expect(made('transition == "seal" && record.of.state == "under_way"', 'part')).toBe(SEALED);
+});
