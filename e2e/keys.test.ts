@@ -53,6 +53,7 @@ test('an administrator makes a key, a program uses it and subscribes, and it end
   await page.getByRole('dialog').locator('[data-nf-save]').click();
   await subscription.waitFor({ state: 'detached' });
   await row.locator('[data-nf-key-remove]').click();
+  await page.getByRole('dialog').locator('[data-nf-save]').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('dialog').locator('[data-nf-save]').click();
   await page.locator('[data-nf-empty="first-use"]').waitFor();
