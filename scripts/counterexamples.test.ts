@@ -398,6 +398,20 @@ test.each(MADE)('a transition with “%s” breaks a promise about what it makes
   expect([told, wrong]).toEqual([1, []]);
 });
 
+test.each(['', ', default: = user'])(
+  'a transition whose part lacks a field that it needs, “%s”, is refused and breaks no promise about parts',
+  (first) => {
+    const end = 'after: = days(2), create: { part: { size: = record.size } }';
+    const text = makingThing(end, 'creating && record.size > 3').replace(
+      'read_only: true }',
+      `required: true${first} }`,
+    );
+    const { issues, verdicts } = compile([{ path: 'app.yaml', text }]);
+    expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(verdicts.find(({ id }) => id === 'NF0606')?.verdict).not.toBe('refuted');
+  },
+);
+
 test('what a transition never gives a record that it makes breaks no promise', () => {
   const end = 'by: boss, set: { size: 7 }, create: { part: { size: = record.size } }';
   const verdictOf = (never: string): string | undefined =>

@@ -15,6 +15,7 @@ import {
   type Wire,
 } from '@ninefold/model';
 import type { Assignment } from '../world.ts';
+import { isWhole } from './making.ts';
 import { isCreation, type Move } from './moves.ts';
 import { asPerson, CLOCK, passed, type Passed, type Step, type Taken } from './stepping.ts';
 import { coursesOf, type Course } from './ways.ts';
@@ -94,7 +95,8 @@ function wantedToFire(
 }
 
 /** A new record has what it is given, what it begins with, and nothing else; null where it would need other values. */
-function wantedToMake({ fields }: Entity, { entity: other, transition, reach }: Cause, done: Passed): Wanted | null {
+function wantedToMake(entity: Entity, { entity: other, transition, reach }: Cause, done: Passed): Wanted | null {
+  const { fields } = entity;
   if (reach.each !== null || transition.set.length > 0) return null;
   const [made] = done.taken;
   const given = new Map(reach.gives.map((one) => [one.field, 'value' in one ? one.value.tree : null]));
@@ -127,12 +129,9 @@ function wantedToMake({ fields }: Entity, { entity: other, transition, reach }: 
       if (!isSettled(`record.${tree.name}${rest === '' ? '' : `.${rest}`}`, value)) return null;
     } else return null;
   }
-  const isWhole = Object.values(fields).every(
-    ({ id, required, default: first }) => !required || first || given.has(id),
-  );
   for (const [path, value] of made?.values ?? []) if (CLOCK.has(path)) values.set(path, value);
   const [name = `${other.id} of ${transition.id}`] = names;
-  return isWhole && names.size < 2 && name !== '' ? { values, name, by: null } : null;
+  return isWhole(entity, given) && names.size < 2 && name !== '' ? { values, name, by: null } : null;
 }
 
 function literalOf(tree: { readonly node: string } | null): Wire | undefined {

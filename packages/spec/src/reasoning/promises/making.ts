@@ -61,7 +61,7 @@ function forbiddenOf(maker: Maker, rule: Rule, { gives, each }: EffectReach): No
   const item = each?.tree ?? null;
   if (each && item?.type.kind !== 'record') return null;
   const given = givenIn(model, made, gives, item);
-  if (given === null) return null;
+  if (given === null || !isWhole(made, given)) return null;
   const values = valuesOf(maker, given);
   const rules = [rule.when?.tree, rule.check.tree].flatMap((tree) => tree ?? []);
   const own = rules.map((tree) => afterMove(model, made, move, withoutUser(tree)));
@@ -90,6 +90,17 @@ function givenIn(
     given.set(field.id, asStored(inlined(said, model), field, model));
   }
   return given;
+}
+
+/**
+ * Whether a record that is made with these values alone has every field that it needs. A default that reads who acts, or another
+ * field, may be blank: nobody acts in an effect.
+ */
+export function isWhole({ fields }: Entity, given: { has(field: string): boolean }): boolean {
+  return Object.values(fields).every(
+    ({ id, required, default: first }) =>
+      !required || given.has(id) || first?.reads.every((path) => path.startsWith('limits.')),
+  );
 }
 
 /**
