@@ -19,7 +19,7 @@ const GIVEN_UP: CallsAnswer = {
         record: null,
         state: 'given_up',
       },
-      ...{ at: '2026-11-01T08:00:00.000Z', tried: '2026-11-02T08:00:00.000Z', tries: 9, next: null },
+      ...{ at: '2026-11-01T08:00:00.000Z', tried: '2026-11-02T08:00:00.000Z', tries: 9, next: null, paused: false },
       ...{ status: 503, took: 12, failure: 'refused', content: null },
     },
   ],

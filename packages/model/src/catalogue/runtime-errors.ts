@@ -26,6 +26,7 @@ const FIELD = [
   'bad_option',
   'bad_email',
   'bad_url',
+  'inside_address',
   'bad_phone',
   'bad_pattern',
   'not_unique',

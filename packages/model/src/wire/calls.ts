@@ -45,6 +45,8 @@ export interface LoggedCall {
   readonly tries: number;
   /** When it is tried next; null where others of its record come first, and where it is not tried any more. */
   readonly next: string | null;
+  /** Whether it is a message of a subscription that is paused: it waits until that goes on. */
+  readonly paused: boolean;
   readonly status: number | null;
   /** How long the last try took, in ms. */
   readonly took: number;

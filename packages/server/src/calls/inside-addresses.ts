@@ -93,3 +93,8 @@ export function allowedInside(text: string | null): AllowedInside {
     },
   };
 }
+
+/** An address that may be called: one outside, or one inside that the operator allows. A name of the inside network never leads outside. */
+export function isOpen(address: string, isInnerName: boolean, allowed: AllowedInside): boolean {
+  return allowed.has(address) || !(isInnerName || isInside(address));
+}

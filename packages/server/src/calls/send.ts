@@ -4,7 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { CallFailure } from '@ninefold/model';
 import { addressOf } from '../records/calls/address.ts';
-import { isInside, isInsideName, type AllowedInside } from './inside-addresses.ts';
+import { isInsideName, isOpen, type AllowedInside } from './inside-addresses.ts';
 
 /** What is sent to another system. */
 export interface Request {
@@ -127,11 +127,6 @@ function isSendable(name: string, value: string): boolean {
     /^[\w!#$%&'*+.^`|~-]+$/.test(name) &&
     /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
   );
-}
-
-/** An address that may be called: one outside, or one inside that the operator allows. A name of the inside network never leads outside. */
-function isOpen(address: string, isInnerName: boolean, allowed: AllowedInside): boolean {
-  return allowed.has(address) || !(isInnerName || isInside(address));
 }
 
 class InsideAddress extends Error {}

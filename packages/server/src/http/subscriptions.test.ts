@@ -1,8 +1,14 @@
 // What programs want to be told of: asked for by a key, told as far as the key reads, in order, held, sent again and ended.
-import type { EventMessage, KeyMade, RecordValue, SubscriptionAnswer, SubscriptionMade } from '@ninefold/model';
+import type {
+  AuditAnswer,
+  EventMessage,
+  KeyMade,
+  RecordValue,
+  SubscriptionAnswer,
+  SubscriptionMade,
+} from '@ninefold/model';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { allowedInside } from '../calls/inside-addresses.ts';
 import { keepCalls } from '../calls/keep-calls.ts';
 import { keepEvents } from '../calls/keep-events.ts';
 import type { Answer, Browser } from '../testing/browser.ts';
@@ -18,13 +24,13 @@ let ada: Browser;
 let cleo: Browser;
 let end: () => Promise<void>;
 beforeAll(async () => {
-  desk = await startDesk();
+  desk = await startDesk({ callsInside: '127.0.0.1' });
   dan = await desk.signedIn('dan@example.com');
   [ada, cleo] = [await desk.signedIn('ada@example.com'), await desk.signedIn('cleo@example.com')];
-  const { records, holderOf, clock, application, secrets, callAlarm, eventAlarm } = desk.service;
+  const { records, holderOf, clock, application, secrets, callsInside, callAlarm, eventAlarm } = desk.service;
   const { calls, subscriptions } = records;
   const log = (line: string): void => expect.fail(line);
-  const bounds = { allowed: allowedInside('127.0.0.1') };
+  const bounds = { allowed: callsInside };
   const subscribers = { holderOf, secretOf: subscriptions.secretOf };
   const endCalls = keepCalls({ calls, model: application.model, subscribers, secrets, bounds, clock, log }, callAlarm);
   const endEvents = keepEvents({ subscriptions, holderOf, follow: desk.database.follow, log }, eventAlarm);
@@ -38,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const { id } of await desk.database.read.all('SELECT "id" FROM "_subscription"', []))
-    await desk.service.records.subscriptions.remove(String(id));
+    await desk.service.records.subscriptions.remove(String(id), () => undefined);
   await receiver.close();
 });
 afterAll(async () => {
@@ -179,6 +185,8 @@ test('programs ask only for what they may read and can be sent, each for itself'
   expect(await refused({ transitions: ['explode'] })).toEqual([422, 'invalid', 'transitions bad_option']);
   expect(await refused({ events: 'created' })).toEqual([422, 'invalid', 'events bad_type']);
   expect(await refused({ events: ['created'], url: 'ftp://a.example' })).toEqual([422, 'invalid', 'url bad_url']);
+  for (const url of ['http://10.1.2.3/a', 'http://[::1]/', 'http://printer/', 'https://wiki.corp.internal/'])
+    expect(await refused({ events: ['created'], url })).toEqual([422, 'invalid', 'url inside_address']);
   expect(await refused({ events: ['created'], nothing: 1 })).toEqual([422, 'invalid', 'nothing unknown_field']);
   expect(await refused({ events: ['created'], where: 'record.secret == "x"' })).toEqual([400, 'bad_where']);
   expect(await refused({ events: ['created'], entity: 'ledger' })).toEqual([403, 'forbidden']);
@@ -195,6 +203,34 @@ test('programs ask only for what they may read and can be sent, each for itself'
   expect(await refused({ events: ['created'] })).toEqual([409, 'too_many_subscriptions']);
 });
 
+test('who makes, pauses, replays and deletes a subscription stands in the audit log, without what may be a secret', async () => {
+  const { subscribe, call } = await program('ada@example.com', 'writer');
+  const { subscription } = await subscribe({
+    events: ['created'],
+    url: `${receiver.address}/hook?token=of-the-receiver`,
+  });
+  const at = `${ADDRESS}/${subscription.id}`;
+  await call('PATCH', at, { paused: true });
+  await call('PATCH', at, { paused: true });
+  await dan.call('PATCH', at, { body: { paused: false } });
+  await call('POST', `${at}/replay`, { from: '2026-03-05T08:00:00.000Z' });
+  await dan.call('DELETE', at);
+  const { text, json } = await dan.call('GET', '/_/audit');
+  const { items } = json as AuditAnswer;
+  const own = items.filter(({ act }) => act.startsWith('subscription_')).slice(0, 5);
+  expect(own.toReversed().map(({ act, by, about }) => [act, by?.title, about?.title])).toEqual([
+    ['subscription_made', 'Ada Writer', 'Ada Writer'],
+    ['subscription_paused', 'Ada Writer', 'Ada Writer'],
+    ['subscription_resumed', 'Dan Admin', 'Ada Writer'],
+    ['subscription_replayed', 'Ada Writer', 'Ada Writer'],
+    ['subscription_ended', 'Dan Admin', 'Ada Writer'],
+  ]);
+  const told = { key: 'Sync of writer', entity: 'note', host: new URL(receiver.address).host };
+  expect(own[0]?.details).toEqual(told);
+  expect(own[1]?.details).toEqual({ ...told, since: '2026-03-05T08:00:00.000Z' });
+  expect(text).not.toContain('of-the-receiver');
+});
+
 test('what waits for a key whose role is gone is given up, and operators see to which host it went and nothing of it', async () => {
   const { subscribe, call } = await program('cleo@example.com', 'boss');
   const { subscription } = await subscribe({ events: ['created'] });
@@ -202,6 +238,7 @@ test('what waits for a key whose role is gone is given up, and operators see to 
   await made(ada, { subject: 'Words of a record' });
   const log = async (state: string) => (await dan.call('GET', `/_/operate/calls?state=${state}`)).text;
   await vi.waitFor(async () => expect(await log('waiting')).toContain(`"subscriber":"127.0.0.1:`), 30_000);
+  expect(JSON.parse(await log('waiting'))).toMatchObject({ items: [{ next: null, paused: true }] });
   const user = await desk.service.records.userByEmail('cleo@example.com');
   await dan.call('PATCH', `/api/user/${user ?? ''}`, { body: { roles: [] } });
   expect((await dan.call('GET', ADDRESS)).json).toMatchObject({ items: [{ paused: true, usable: false }] });

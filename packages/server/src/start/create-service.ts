@@ -38,6 +38,7 @@ import { createUploads } from '../uploads/uploads.ts';
 import { createMailing } from '../mail/mailing.ts';
 import type { SmtpSetting } from '../mail/smtp-setting.ts';
 import { createPresence } from '../presence/presence.ts';
+import { allowedInside } from '../calls/inside-addresses.ts';
 import { createRates } from '../calls/rates.ts';
 import type { Secrets } from '../calls/secrets.ts';
 import { createCallerOfKey, createCallers, createFindCallers, createHolderOf } from '../sessions/callers.ts';
@@ -65,6 +66,8 @@ export interface ServiceParts {
   readonly elsewhere: Dsn | null;
   /** The secrets of calls. */
   readonly secrets: Secrets;
+  /** Addresses of the inside network that outgoing calls may reach, as `allowedInside` reads them; none unless given. */
+  readonly callsInside?: string | null | undefined;
   /** How mail is handed over; null: it is not sent. */
   readonly smtp: SmtpSetting | null;
   readonly placed: Placed;
@@ -147,6 +150,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     titleTexts,
     notificationTexts,
     secrets: parts.secrets,
+    callsInside: allowedInside(parts.callsInside ?? null),
     inRates: createRates(clock),
     mailing: createMailing({ ...parts, db: database, application, records, notificationTexts, titleTexts }),
     mailAlarm,

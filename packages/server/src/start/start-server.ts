@@ -170,11 +170,11 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
 
 /** What makes the calls to other systems. */
 function callParts(
-  { callsInside = null, log }: ServerSettings,
-  { records: { calls, subscriptions }, holderOf, application: { model }, clock, secrets }: Service,
+  { log }: ServerSettings,
+  { records: { calls, subscriptions }, holderOf, application: { model }, clock, secrets, callsInside }: Service,
   standIn: StandIn | null,
 ): CallParts {
-  const bounds = { allowed: allowedInside(callsInside), ...(standIn && { standsFor: standIn.standsFor }) };
+  const bounds = { allowed: callsInside, ...(standIn && { standsFor: standIn.standsFor }) };
   const subscribers = { holderOf, secretOf: subscriptions.secretOf };
   return { calls, model, subscribers, clock, log, bounds, secrets };
 }

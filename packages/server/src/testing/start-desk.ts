@@ -56,6 +56,8 @@ interface DeskOptions {
   readonly publicUrl?: string;
   /** Where mail is handed over. */
   readonly smtp?: string;
+  /** Addresses of the inside network that may be called. */
+  readonly callsInside?: string;
   /** Files of another specification than the small one of the tests. */
   readonly files?: readonly SourceFile[];
   /** Where its data lies already; removed when it is closed. */
@@ -86,6 +88,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     demo,
     files: filesOf(place),
     secrets: createSecrets(secretsFile(place.data)),
+    callsInside: options.callsInside ?? null,
     web: options.web === undefined ? 'none' : options.web,
     webLocales: null,
     elsewhere: options.elsewhere === undefined ? null : parseDsn(options.elsewhere),

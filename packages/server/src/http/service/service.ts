@@ -23,6 +23,7 @@ import type { createSharedRates } from '../../intake/shared-rates.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { FileStore } from '../../uploads/file-store.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
+import type { AllowedInside } from '../../calls/inside-addresses.ts';
 import type { Rates } from '../../calls/rates.ts';
 import type { Secrets } from '../../calls/secrets.ts';
 import type { Mailing } from '../../mail/mailing.ts';
@@ -90,6 +91,8 @@ export interface Service {
   readonly holderOf: HolderOf;
   /** The secrets of this installation, by which other systems prove who they are. */
   readonly secrets: Secrets;
+  /** The addresses of the inside network to which messages and calls may be sent. */
+  readonly callsInside: AllowedInside;
   /** Counts incoming calls. */
   readonly inRates: Rates;
   readonly mailing: Mailing;

@@ -21,7 +21,7 @@ import { argument, raw, sql } from '../../storage/sql/sql.ts';
 import { scopeOf } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
 import type { RecordServices } from '../services/write-context.ts';
-import { subscriptionIn } from './subscription-rows.ts';
+import { allSubscriptions, callName, subscriptionIn } from './subscription-rows.ts';
 import { CALLS, callOf, SELECT_CALLS, type StoredCall } from './rows.ts';
 
 const SIZE = 25;
@@ -74,6 +74,8 @@ async function shownCalls(
 ): Promise<readonly LoggedCall[]> {
   const { entities } = services.context.model;
   const scope = scopeOf(services.context, caller);
+  const resting = (await allSubscriptions(reader)).filter(({ pausedAt }) => pausedAt !== null);
+  const paused = new Set(resting.map(({ id }) => callName(id)));
   const shown = new Map<string, { readonly title: string | undefined; readonly record: RecordValue | undefined }>();
   for (const [entity, group] of Map.groupBy(page, (one) => one.entity)) {
     if (!Object.hasOwn(entities, entity)) continue;
@@ -86,11 +88,15 @@ async function shownCalls(
   return page.map((call) => {
     const { title, record } = shown.get(`${call.entity} ${call.record}`) ?? {};
     const isShown = maySee(services, caller, call, record);
-    return logged(call, title, isShown);
+    return logged(call, title, { isShown, isPaused: call.state === 'waiting' && paused.has(call.call) });
   });
 }
 
-function logged(call: StoredCall, title: string | undefined, isShown: boolean): LoggedCall {
+function logged(
+  call: StoredCall,
+  title: string | undefined,
+  { isShown, isPaused }: { readonly isShown: boolean; readonly isPaused: boolean },
+): LoggedCall {
   const { id, call: name, entity, record, state, at, tried, tries, next, status, took, failure } = call;
   const named: ReferenceValue | null =
     record === '' ? null : title === undefined ? { id: record } : { id: record, title };
@@ -111,7 +117,8 @@ function logged(call: StoredCall, title: string | undefined, isShown: boolean): 
     at,
     tried,
     tries,
-    next,
+    next: isPaused ? null : next,
+    paused: isPaused,
     status,
     took,
     failure,

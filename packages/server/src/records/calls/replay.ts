@@ -1,5 +1,6 @@
 import type { Writer } from '../../storage/database/database.ts';
 import { argument, sql } from '../../storage/sql/sql.ts';
+import type { NotedIn } from '../context/subscriptions.ts';
 import { CALL_ROWS, CALLS } from './rows.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { callName } from './subscription-rows.ts';
@@ -17,13 +18,14 @@ const FIRST = sql`UPDATE ${CALL_ROWS} SET "next" = ${argument(0)}
 export async function replay(
   { context: { db, clock }, callQueued }: RecordServices,
   id: string,
-  from: string,
+  { from, noted }: { readonly from: string; readonly noted: NotedIn },
 ): Promise<number> {
   const [call, now] = [callName(id), clock()];
   return db.write(async (tx) => {
     const { changes } = await tx.run(AGAIN, [call, from]);
     await tx.run(BEHIND, [call]);
     await wakeQueues(tx, call, now);
+    noted(tx);
     callQueued?.(now);
     return changes;
   }, call);

@@ -1,12 +1,5 @@
 import { createHmac } from 'node:crypto';
-import {
-  runtimeLimit,
-  SUBSCRIBED_EVENTS,
-  transitionsOf,
-  type Problem,
-  type SubscriptionAnswer,
-  type SubscriptionBody,
-} from '@ninefold/model';
+import { runtimeLimit, SUBSCRIBED_EVENTS, transitionsOf, type Problem, type SubscriptionAnswer } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import { createKeptSecret } from '../../storage/schema/kept-secret.ts';
 import { argument, raw, sql } from '../../storage/sql/sql.ts';
@@ -15,7 +8,7 @@ import { addressOf } from './address.ts';
 import { CALLS } from './rows.ts';
 import { entityOf } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
-import type { SubscribingKey, Subscriptions } from '../context/subscriptions.ts';
+import type { Making, SubscribingKey, Subscriptions } from '../context/subscriptions.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { replay } from './replay.ts';
 import {
@@ -36,14 +29,21 @@ export function createSubscriptions(services: RecordServices): Subscriptions {
   const { db, clock } = context;
   const secret = createKeptSecret(db, 'subscription_secret');
   return {
-    make: (caller, key, body) => make(services, caller, { key, body }),
+    make: (caller, key, making) => make(services, caller, { key, ...making }),
     list: (keys) => list(services, keys),
-    pause: async (id, isPaused) => {
-      await db.write((tx) => tx.run(PAUSE, [isPaused ? clock() : null, id]), callName(id));
+    pause: async (id, isPaused, noted) => {
+      await db.write(async (tx) => {
+        await tx.run(PAUSE, [isPaused ? clock() : null, id]);
+        noted(tx);
+      }, callName(id));
       if (!isPaused) callQueued?.(clock());
     },
-    replay: (id, from) => replay(services, id, from),
-    remove: (id) => db.write((tx) => removeSubscription(tx, id), callName(id)),
+    replay: (id, from, noted) => replay(services, id, { from, noted }),
+    remove: (id, noted) =>
+      db.write(async (tx) => {
+        await removeSubscription(tx, id);
+        noted(tx);
+      }, callName(id)),
     spread: (holderOf) => spreadEvents(services, holderOf),
     areAny: async () => (await allSubscriptions(db.read)).length > 0,
     secretOf: async (id) =>
@@ -53,12 +53,11 @@ export function createSubscriptions(services: RecordServices): Subscriptions {
   };
 }
 
-interface Making {
-  readonly key: SubscribingKey;
-  readonly body: SubscriptionBody;
-}
-
-async function make(services: RecordServices, caller: Caller, { key, body }: Making): Promise<SubscriptionAnswer> {
+async function make(
+  services: RecordServices,
+  caller: Caller,
+  { key, body, leadsInside, noted }: Making & { readonly key: SubscribingKey },
+): Promise<SubscriptionAnswer> {
   const { db, model, clock } = services.context;
   const entity = entityOf(services.context, body.entity);
   const view = services.views.view(caller.rights, entity.id);
@@ -72,6 +71,7 @@ async function make(services: RecordServices, caller: Caller, { key, body }: Mak
   if (url.length > LONGEST_URL) problems.push({ path: 'url', code: 'too_long', params: { max: LONGEST_URL } });
   if (problems.length > 0) throw new Refusal('invalid', { problems });
   if (where !== null) services.views.where(view, where);
+  if (await leadsInside(url)) throw new Refusal('invalid', { problems: [problem('url', 'inside_address')] });
   const most = runtimeLimit(model, 'key_subscriptions');
   const row: Subscription = {
     ...{ id: newId(clock()), key: key.id, entity: entity.id, where, url, createdAt: clock(), pausedAt: null },
@@ -82,6 +82,7 @@ async function make(services: RecordServices, caller: Caller, { key, body }: Mak
     if (own.length >= most) throw new Refusal('too_many_subscriptions', { params: { max: most } });
     const [first, second] = [JSON.stringify(row.events), JSON.stringify(row.transitions)];
     await tx.run(INSERT_SUBSCRIPTION, [row.id, key.id, entity.id, first, second, where, url, row.createdAt, null]);
+    noted(tx);
   }, `key ${key.id}`);
   return answerOf(row, key, { waiting: 0, given_up: 0, made: 0 });
 }

@@ -1,4 +1,5 @@
 import type { SubscriptionAnswer, SubscriptionBody } from '@ninefold/model';
+import type { Writer } from '../../storage/database/database.ts';
 import type { Caller } from './records.ts';
 
 /** A key, as far as its subscriptions show it. */
@@ -12,18 +13,29 @@ export interface SubscribingKey {
 /** Who calls by a key now, as `Callers` knows them; null: nobody does. */
 export type HolderOf = (key: string) => Promise<Caller | null>;
 
+/** Keeps an act in the transaction that does it. */
+export type NotedIn = (tx: Writer) => void;
+
+/** What a subscription is made with. */
+export interface Making {
+  readonly body: SubscriptionBody;
+  /** Whether an address is one of the inside network, to which nothing may be sent. */
+  readonly leadsInside: (url: string) => Promise<boolean>;
+  readonly noted: NotedIn;
+}
+
 /** What programs want to be told of. */
 export interface Subscriptions {
   /** Throws `invalid`, `bad_where` and what reading the entity is refused by. */
-  make(caller: Caller, key: SubscribingKey, body: SubscriptionBody): Promise<SubscriptionAnswer>;
+  make(caller: Caller, key: SubscribingKey, making: Making): Promise<SubscriptionAnswer>;
   /** Those of these keys, oldest first. */
   list(keys: readonly SubscribingKey[]): Promise<readonly SubscriptionAnswer[]>;
   /** Nothing is sent, and everything waits, until it goes on. */
-  pause(id: string, isPaused: boolean): Promise<void>;
+  pause(id: string, isPaused: boolean, noted: NotedIn): Promise<void>;
   /** Sends again what was made or given up of what happened from this moment on, in order, before what waits. Answers how many messages. */
-  replay(id: string, from: string): Promise<number>;
+  replay(id: string, from: string, noted: NotedIn): Promise<number>;
   /** Ends it, with what waits and what was sent. */
-  remove(id: string): Promise<void>;
+  remove(id: string, noted: NotedIn): Promise<void>;
   /** Makes messages of what has happened; true: there may be more. */
   spread(holderOf: HolderOf): Promise<boolean>;
   /** Whether anybody wants to be told of anything. */

@@ -84,7 +84,7 @@ function CallRow({ item }: { readonly item: LoggedCall }) {
   const { t, entity: named, call } = useTexts();
   const { instant, number } = useFormat();
   const [send, { error, isLoading }] = useCallAgainMutation();
-  const { entity, record, tried, tries, next, content } = item;
+  const { entity, record, tried, tries, next, paused, content } = item;
   const again = (): void => void send(item.id);
   return (
     <tr data-nf-call={item.call} data-nf-record={record?.id}>
@@ -105,7 +105,7 @@ function CallRow({ item }: { readonly item: LoggedCall }) {
       <td data-label={t('operate.call_result')}>
         <Result item={item} />
       </td>
-      <td data-label={t('operate.next')}>{next === null ? '' : instant(next)}</td>
+      <td data-label={t('operate.next')}>{paused ? t('subscriptions.paused') : next === null ? '' : instant(next)}</td>
       <td data-label={t('operate.actions')}>
         <Button size="xs" variant="default" loading={isLoading} onClick={again} data-nf-act="again">
           {t('operate.call_again')}

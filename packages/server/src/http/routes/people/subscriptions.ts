@@ -2,17 +2,23 @@ import {
   isMap,
   parseInstant,
   runtimeLimit,
+  type AuditAct,
   type Problem,
   type ReplayAnswer,
   type SubscriptionAnswer,
   type SubscriptionBody,
   type SubscriptionMade,
 } from '@ninefold/model';
+import type { AuditEntry } from '../../../audit/audit-log.ts';
+import type { Noted } from '../../../audit/noted.ts';
+import { leadsInside } from '../../../calls/leads-inside.ts';
+import { addressOf } from '../../../records/calls/address.ts';
 import type { SubscribingKey } from '../../../records/context/subscriptions.ts';
 import { Refusal } from '../../../refusal.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { objectBody, textsOf } from '../../steps/body.ts';
 import { invalid } from '../../steps/new-password.ts';
+import { notedOf } from '../../steps/noted.ts';
 import { keysSeen } from './keys.ts';
 
 const ADDRESS = '/_/subscriptions';
@@ -37,7 +43,12 @@ async function make(call: CallerCall): Promise<SubscriptionMade> {
   const [key] = caller.key === undefined ? [] : await keysOf(call);
   if (key === undefined) throw new Refusal('by_key_only');
   const { subscriptions } = service.records;
-  const subscription = await subscriptions.make(caller, key, bodyIn(objectBody(request)));
+  const body = bodyIn(objectBody(request));
+  const subscription = await subscriptions.make(caller, key, {
+    body,
+    leadsInside: (url) => leadsInside(url, service.callsInside),
+    noted: await notedAct(call, 'subscription_made', { ...body, key }),
+  });
   service.eventAlarm.set(service.clock());
   reply.code(201);
   return { secret: await subscriptions.secretOf(subscription.id), subscription };
@@ -67,6 +78,22 @@ function ofType(path: string): Problem {
   return { path, code: 'bad_type', params: {} };
 }
 
+/**
+ * Keeps an act on a subscription in the log: whose key it is, of what it tells and to which host. What stands behind the host may be
+ * a secret of the receiver.
+ */
+async function notedAct(
+  call: CallerCall,
+  act: AuditAct,
+  { key, entity, url }: Pick<SubscriptionAnswer, 'key' | 'entity' | 'url'>,
+  more: AuditEntry['details'] = {},
+): Promise<Noted> {
+  const holder = (await call.service.keys.all()).find(({ id }) => id === key.id)?.user ?? null;
+  const host = addressOf(url)?.host ?? '';
+  const details = { key: key.name, entity, host, ...more };
+  return notedOf(call, { act, by: call.caller.me.id, about: holder, details });
+}
+
 /** The subscription of the address, where the caller sees it. */
 async function found(call: CallerCall): Promise<SubscriptionAnswer> {
   const id = part(call.request, 'id');
@@ -76,29 +103,35 @@ async function found(call: CallerCall): Promise<SubscriptionAnswer> {
 }
 
 async function change(call: CallerCall): Promise<SubscriptionAnswer> {
-  const { id } = await found(call);
+  const subscription = await found(call);
+  const { id } = subscription;
   const { request } = call;
   const paused = isMap(request.body) ? request.body['paused'] : undefined;
   if (typeof paused !== 'boolean') throw invalid(ofType('paused'));
-  await call.service.records.subscriptions.pause(id, paused);
+  if (paused !== subscription.paused) {
+    const act = paused ? 'subscription_paused' : 'subscription_resumed';
+    await call.service.records.subscriptions.pause(id, paused, await notedAct(call, act, subscription));
+  }
   return found(call);
 }
 
 async function remove(call: CallerCall): Promise<void> {
-  const { id } = await found(call);
-  await call.service.records.subscriptions.remove(id);
+  const subscription = await found(call);
+  const noted = await notedAct(call, 'subscription_ended', subscription);
+  await call.service.records.subscriptions.remove(subscription.id, noted);
   call.reply.code(204);
 }
 
 async function replay(call: CallerCall): Promise<ReplayAnswer> {
-  const { id } = await found(call);
+  const subscription = await found(call);
   const { service } = call;
   const from = parseInstant(textsOf(objectBody(call.request), ['from']).from);
   if (from === null) throw invalid({ path: 'from', code: 'bad_datetime', params: {} });
   const days = runtimeLimit(service.application.model, 'event_days');
   const earliest = new Date(Date.parse(service.clock()) - days * DAY_MS).toISOString();
   if (from < earliest) throw invalid({ path: 'from', code: 'too_early', params: { min: earliest } });
-  return { count: await service.records.subscriptions.replay(id, from) };
+  const noted = await notedAct(call, 'subscription_replayed', subscription, { since: from });
+  return { count: await service.records.subscriptions.replay(subscription.id, from, noted) };
 }
 
 /** What programs want to be told of: asked for by a key, seen and held by it and by those who see the key. */
