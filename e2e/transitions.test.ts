@@ -103,6 +103,24 @@ test('a solution that a colleague has saved meanwhile is shown beside the own on
   await context.close();
 });
 
+test('a step that a colleague has taken meanwhile is shown first, and what is typed stays for the next press', async () => {
+  const ticket = await ticketOfAlan();
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, `/tickets/${ticket.id}`);
+  await button(page, 'resolve').click();
+  await solution(page).fill('Glued the leg.');
+  const waiting = { input: { reason: 'Which leg?' } };
+  const moved = await (await suite.client('mona')).send('POST', `/api/ticket/${ticket.id}/wait`, waiting);
+  expect(moved.status).toBe(200);
+  await dialog(page).locator('[data-nf-save]').click();
+  await dialog(page).locator('[data-nf-error="changed_since_seen"]').waitFor();
+  await dialog(page).locator('[data-nf-state="waiting"]').waitFor();
+  expect(await solution(page).inputValue()).toBe('Glued the leg.');
+  await dialog(page).locator('[data-nf-save]').click();
+  await expect.poll(() => state(page)).toBe('resolved');
+  await context.close();
+});
+
 test('what is typed into the dialog is offered again after it was closed', async () => {
   const ticket = await ticketOfAlan();
   const { page, context } = await suite.visit({ as: 'alan' });

@@ -110,6 +110,7 @@ const OTHERS = [
   ['comment_taken_back', 409, 'banner'],
   ['locked', 409, 'banner'],
   ['changed_meanwhile', 412, 'form'],
+  ['changed_since_seen', 412, 'banner'],
   ['too_many_uploads', 429, 'banner'],
   ['list_changed', 409, 'banner'],
   ['not_a_table', 400, 'banner'],

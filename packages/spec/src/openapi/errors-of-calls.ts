@@ -99,6 +99,7 @@ const CODES: Readonly<Record<CallKind, readonly RuntimeErrorId[]>> = {
   transition: [
     ...CHANGE,
     'unknown_transition',
+    'changed_since_seen',
     'wrong_state',
     'no_next_state',
     'guard_failed',

@@ -59,6 +59,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const { t, ...texts } = useTexts();
   // What is typed is always compared with the record as it was when the dialog opened.
   const [record] = useState(props.record);
+  const [seen, setSeen] = useState(record);
   const [theirs, setTheirs] = useState<Theirs | null>(null);
   const scope = useDraftScope();
   const rights = useRights();
@@ -78,11 +79,12 @@ export function TransitionDialog(props: TransitionDialogProps) {
     return setLate(made);
   };
   const close = (): void => (late === null ? unlessBusy(draft, onClose) : onDone(late.record));
-  const send = useSendTransition({ entity, record, transition, draft, onDone: done, onConflict: setTheirs });
+  const told = { onDone: done, onConflict: setTheirs, onMoved: setSeen };
+  const send = useSendTransition({ entity, record, seen, transition, draft, ...told });
   const submit = (confirm: readonly string[] = []): void => void send(confirm);
   const verb = texts.transition(entity.id, transition.id);
   const cycle = cycleField(entity, transition.id);
-  const state = stateIn(entity, record, transition.id) ?? '';
+  const state = stateIn(entity, theirs?.record ?? seen, transition.id) ?? '';
   const next = targetsOf(transition, state);
   const isEnd = next.length > 0 && next.every((one) => statesOf(entity, cycle)[one]?.final === true);
   const isSettled = useSettled();

@@ -11,38 +11,46 @@ interface SendSource {
   readonly entity: Entity;
   /** The record as it was when the dialog opened. */
   readonly record: RecordValue;
+  /** The record as the person has seen it last. */
+  readonly seen: RecordValue;
   readonly transition: Transition;
   readonly draft: Draft;
   readonly onDone: (late: Late) => void;
   /** Another user saved other values in the fields that the dialog asks for. */
   readonly onConflict: (theirs: Theirs) => void;
+  /** The record has moved since the person saw it: this is how it is now. */
+  readonly onMoved: (latest: RecordValue) => void;
 }
 
-/** Fires the transition on top of `version`, by default the one that the dialog opened with. */
+/** Fires the transition on top of `version`, by default the one that the person has seen. */
 type SendTransition = (confirm?: readonly string[], version?: number) => Promise<void>;
 
 /** Sends what a dialog has: changed fields of the record along with the answers of the transition's form, in one call. */
 export function useSendTransition({
   entity,
   record,
+  seen,
   transition,
   draft,
   onDone,
   onConflict,
+  onMoved,
 }: SendSource): SendTransition {
   const fire = useFire(entity.id, record);
   const [fetchChanges] = useChangesMutation();
   const [fetchRecord] = useLazyRecordQuery();
-  return async (confirm = [], over = record.version) =>
+  return async (confirm = [], over = seen.version) =>
     draft.submit(async (values, confirmed) => {
       const along = changedAlong(draft);
       const body = { ...bodyWith(draft, along, values), ...(confirmed.length > 0 ? { confirm: confirmed } : {}) };
       let answer = await fire(transition.id, body, over);
-      if (!answer.data && toFailure(answer.error).code === 'changed_meanwhile') {
+      const refused = answer.data ? null : toFailure(answer.error).code;
+      if (refused === 'changed_meanwhile' || refused === 'changed_since_seen') {
         const latest = (await fetchRecord({ entity: entity.id, id: record.id })).data;
         const mine = { ...filledIn(draft, along), ...values };
         if (latest && along.every((field) => agree(field, record, latest, mine))) {
-          answer = await fire(transition.id, body, latest.version);
+          if (refused === 'changed_meanwhile') answer = await fire(transition.id, body, latest.version);
+          else onMoved(latest);
         } else if (latest) {
           const changes = await fetchChanges({ entity: entity.id, id: record.id, since: record.version });
           onConflict({ record: latest, changes: changes.data?.items ?? [] });

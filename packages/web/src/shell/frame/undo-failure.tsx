@@ -15,7 +15,7 @@ export function UndoFailure() {
   const { failed } = useUndoState();
   const { entity, record } = failed?.done ?? {};
   const path = entity === undefined || record === undefined ? null : screenPath(model, entity, 'record', record);
-  const isOld = failed?.failure.code === 'changed_meanwhile';
+  const isOld = failed !== null && ['changed_meanwhile', 'changed_since_seen'].includes(failed.failure.code);
   const opened = useOpening(failed !== null);
   return (
     <Modal

@@ -35,6 +35,7 @@ import {
 import { beginUpdate, withNextVersion, type Change } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { tellOfChange } from '../following/tell-of-change.ts';
+import { refuseUnseen } from '../judging/conflicts.ts';
 import { stateParams } from '../judging/state-params.ts';
 import { judgeWrite, refuseHiddenLimit, refuseProblems } from '../judging/judge-write.ts';
 import { resolveReferences } from '../judging/resolve-sent.ts';
@@ -64,6 +65,7 @@ export function transitionOf(
     const knows = knowsState({ entity, record: before, rights: write.rights, scope: write.scope }, transition.id);
     if (!knows) throw unknownTransition(transitionId);
     refuseStart(write, transition, before);
+    if (options.version !== null) await refuseUnseen(write, transition, before, options.version);
     const isBare = Object.keys(decoded.sent).length === 0;
     const sent = isBare
       ? beginUpdate(write, before, {})

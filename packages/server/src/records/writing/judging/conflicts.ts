@@ -1,4 +1,13 @@
-import { fieldRights, normalValue, sameValue, type ChangeSince, type RecordValue, type Wire } from '@ninefold/model';
+import {
+  cycleField,
+  fieldRights,
+  normalValue,
+  sameValue,
+  type ChangeSince,
+  type RecordValue,
+  type Transition,
+  type Wire,
+} from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { changesOf } from '../../reading/changes.ts';
 import { findRecord } from '../../views/answer.ts';
@@ -6,7 +15,7 @@ import type { WriteContext } from '../../services/write-context.ts';
 import type { Change } from '../change.ts';
 import { argument, sql, table } from '../../../storage/sql/sql.ts';
 
-const SINCE = sql`SELECT "by", "changes", "version" FROM ${table('_history')} WHERE "entity" = ${argument(0)} AND "record" = ${argument(1)} AND "version" > ${argument(2)}`;
+const SINCE = sql`SELECT "by", "changes", "from", "to", "version" FROM ${table('_history')} WHERE "entity" = ${argument(0)} AND "record" = ${argument(1)} AND "version" > ${argument(2)}`;
 
 /**
  * Refuses what others changed since the caller's version. Changes of other fields merge silently. A field that was changed meanwhile and is sent, too, is
@@ -36,6 +45,33 @@ export async function refuseConflicts(change: Change<RecordValue>, version: numb
   });
 }
 
+/**
+ * Refuses a transition where somebody else has moved the record since the caller's version: the caller saw another state, from which
+ * it may lead elsewhere. Whoever approves does so of what they saw: for them, any change of what they may read counts. Where the
+ * history does not tell, the record counts as moved, unless the transition leaves one state alone.
+ */
+export async function refuseUnseen(
+  write: WriteContext,
+  transition: Transition,
+  before: RecordValue,
+  version: number,
+): Promise<void> {
+  if (version >= before.version) return;
+  const { entity, rights, scope } = write;
+  const isApproval = transition.approvals !== null;
+  const cycle = cycleField(entity, transition.id);
+  const changed = await changedSince(write, before, version);
+  if (changed === null && !isApproval && transition.from.length === 1) return;
+  const readable = fieldRights(rights, entity, { ...scope, record: before });
+  const unseen = [...(changed?.others ?? [cycle])].filter(
+    (name) => name === cycle || (isApproval && readable[name]?.read === true),
+  );
+  if (unseen.length === 0) return;
+  throw new Refusal('changed_since_seen', {
+    params: { fields: unseen, ...(await sinceThen(write, before, version)) },
+  });
+}
+
 /** The version that a record has now, and who changed what since the one that the caller had, as far as the caller may know. */
 export async function sinceThen(
   write: WriteContext,
@@ -48,7 +84,7 @@ export async function sinceThen(
 
 type ChangeValue = { readonly [Name in keyof ChangeSince]: ChangeSince[Name] };
 
-/** Fields that were changed since a version, by the caller on a screen and by anybody else; null where the history does not tell. */
+/** Fields that were changed since a version, `state` among them, by the caller on a screen and by anybody else; null where the history does not tell. */
 async function changedSince(
   { entity, tx, caller }: WriteContext,
   { id, version: present }: RecordValue,
@@ -63,7 +99,8 @@ async function changedSince(
     const changes = found.flatMap(
       ({ changes: text }) => JSON.parse(String(text)) as readonly { readonly field: string }[],
     );
-    return new Set(changes.map(({ field }) => field));
+    const isMoved = found.some(({ from, to }) => to !== null && from !== to);
+    return new Set([...(isMoved ? ['state'] : []), ...changes.map(({ field }) => field)]);
   };
   return { own: fieldsOf(true), others: fieldsOf(false) };
 }
