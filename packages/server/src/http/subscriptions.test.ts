@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { keepCalls } from '../calls/keep-calls.ts';
 import { keepEvents } from '../calls/keep-events.ts';
 import type { Answer, Browser } from '../testing/browser.ts';
+import { newId } from '../uuid.ts';
 import { startReceiver, type Received, type Receiver } from '../testing/receiver.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
 
@@ -124,6 +125,25 @@ test('a condition narrows, other transitions are changes, and what data and pres
     ['note.changed', large.id],
     ['note.changed', small.id],
   ]);
+});
+
+test('what happened to a record is told in the order of its versions, however many wait and whenever each write began', async () => {
+  const [one, other] = [await made(ada, { subject: 'One' }), await made(ada, { subject: 'Other' })];
+  const { subscribe } = await program('cleo@example.com', 'boss');
+  await subscribe({ events: ['changed'] });
+  const at = desk.service.clock();
+  const event = (place: string, record: string, [kind, version]: readonly [kind: string, version: number]) => [
+    `${place}${newId(at).slice(place.length)}`,
+    ...['note', record, at, kind, null, '["subject"]', version],
+  ];
+  await desk.database.write(async (tx) => {
+    const rest = Array.from({ length: 99 }, (_, index) => event('1', other.id, ['restored', index + 2]));
+    for (const values of [event('0', one.id, ['changed', 3]), ...rest, event('2', one.id, ['changed', 2])])
+      await tx.run('INSERT INTO "_event" VALUES (?, ?, ?, ?, ?, ?, ?, ?)', values);
+  });
+  desk.service.eventAlarm.set(at);
+  await told(2);
+  expect(receiver.received.map((received) => messageIn(received).data.version)).toEqual([2, 3]);
 });
 
 test('what is paused waits; what was sent is sent again from a moment on, in order, with the same keys', async () => {

@@ -1,3 +1,4 @@
+import type { Reader } from '../../storage/database/database.ts';
 import { createOrderedIds } from '../../uuid.ts';
 import { appendCall } from './append-call.ts';
 import type { HolderOf } from '../context/subscriptions.ts';
@@ -8,6 +9,7 @@ import {
   callName,
   DROP_EVENT,
   eventOf,
+  eventsBehind,
   findSubscription,
   FIRST_EVENTS,
   type StoredEvent,
@@ -28,7 +30,7 @@ class Overtaken extends Error {}
  */
 export async function spreadEvents(services: RecordServices, holderOf: HolderOf): Promise<boolean> {
   const { db, model, clock } = services.context;
-  const events = (await db.read.all(FIRST_EVENTS, [AT_ONCE])).map(eventOf);
+  const events = await firstEvents(db.read);
   if (events.length === 0) return false;
   const told: { readonly subscription: Subscription; readonly event: StoredEvent; readonly body: string }[] = [];
   for (const subscription of await allSubscriptions(db.read)) {
@@ -68,6 +70,20 @@ export async function spreadEvents(services: RecordServices, holderOf: HolderOf)
   }
   if (told.length > 0) services.callQueued?.(now);
   return true;
+}
+
+/**
+ * The first events, with those of the same records that came before them: a write that began earlier and had to wait for another one of
+ * its record has the later version.
+ */
+async function firstEvents(reader: Reader): Promise<readonly StoredEvent[]> {
+  const first = (await reader.all(FIRST_EVENTS, [AT_ONCE])).map(eventOf);
+  const last = first.at(-1);
+  if (last === undefined || first.length < AT_ONCE) return first;
+  const newest = new Map<string, number>();
+  for (const { record, version } of first) newest.set(record, Math.max(version, newest.get(record) ?? 0));
+  const behind = await reader.all(eventsBehind(reader.dialect), [last.id, reader.dialect.list([...newest.keys()])]);
+  return [...first, ...behind.map(eventOf).filter(({ record, version }) => version < (newest.get(record) ?? 0))];
 }
 
 /** What happened to one record, by its versions: the clocks of two servers differ. */

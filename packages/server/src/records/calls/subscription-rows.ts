@@ -1,5 +1,6 @@
 import type { SubscribedEvent } from '@ninefold/model';
 import type { Reader, Writer } from '../../storage/database/database.ts';
+import type { Dialect } from '../../storage/database/dialect.ts';
 import { EVENT_TABLE, SUBSCRIPTION_TABLE } from '../../storage/schema/subscription-tables.ts';
 import type { Row } from '../../storage/sql/sql-value.ts';
 import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
@@ -53,6 +54,11 @@ export const NOTE_EVENT = sql`INSERT INTO ${ofRow(EVENT_TABLE.name)} (${raw(EVEN
   WHERE EXISTS (SELECT 1 FROM ${SUBSCRIPTIONS} s WHERE s."entity" = ${argument(8)})`;
 export const FIRST_EVENTS = sql`SELECT ${raw(EVENT_NAMES.map((name) => `e."${name}"`).join(', '))} FROM ${table(EVENT_TABLE.name)} e
   ORDER BY e."id" LIMIT ${argument(0)}`;
+/** What happened to these records, behind an event. */
+export function eventsBehind(dialect: Dialect): Sql {
+  return sql`SELECT ${raw(EVENT_NAMES.map((name) => `e."${name}"`).join(', '))} FROM ${table(EVENT_TABLE.name)} e
+    WHERE e."id" > ${argument(0)} AND e."record" IN (SELECT "value" FROM ${raw(dialect.items('r'), argument(1))})`;
+}
 export const DROP_EVENT = sql`DELETE FROM ${ofRow(EVENT_TABLE.name)} WHERE "id" = ${argument(0)}`;
 export const TRIM_EVENTS = sql`DELETE FROM ${target(EVENT_TABLE.name, null)} WHERE "at" < ${argument(0)}`;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { HistoryEntry, TimersAnswer } from '@ninefold/model';
 import { expect, vi } from 'vitest';
-import type { Call } from './caller.ts';
+import { everything, type Call } from './caller.ts';
 
 /** All that moves by itself: two timers, effects that create and fire, a cascade of reactions, the clock, and two calendars. */
 const SPECIFICATION = `ninefold: 1
@@ -145,18 +145,6 @@ export async function holdAlarmHistories(call: Call, { made, days }: Alarms): Pr
     expect([id, ...moves.toSorted()]).toEqual([id, ...[...once, ...daily].toSorted()]);
     expect((await call('GET', `/api/alarm/${id}`))?.json['version']).toBe(items.length);
   }
-}
-
-async function everything(call: Call, entity: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const found: Readonly<Record<string, unknown>>[] = [];
-  for (let after: unknown = undefined; after !== null; ) {
-    const next = after === undefined ? '' : `&after=${encodeURIComponent(String(after))}`;
-    const answer = await call('GET', `/api/${entity}?size=100&sort=created_at&total=none${next}`);
-    if (answer?.status !== 200) throw new Error(JSON.stringify(answer));
-    found.push(...(answer.json['items'] as typeof found));
-    after = answer.json['next'];
-  }
-  return found;
 }
 
 /**

@@ -43,3 +43,16 @@ export async function signIn(address: string, name: string, account: string): Pr
   if (answer === null || answer.status >= 300) throw new Error(`not signed in: ${JSON.stringify(answer)}`);
   return call;
 }
+
+/** All records of an entity that the caller reads, the oldest first. */
+export async function everything(call: Call, entity: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const found: Readonly<Record<string, unknown>>[] = [];
+  for (let after: unknown = undefined; after !== null; ) {
+    const next = after === undefined ? '' : `&after=${encodeURIComponent(String(after))}`;
+    const answer = await call('GET', `/api/${entity}?size=100&sort=created_at&total=none${next}`);
+    if (answer?.status !== 200) throw new Error(JSON.stringify(answer));
+    found.push(...(answer.json['items'] as typeof found));
+    after = answer.json['next'];
+  }
+  return found;
+}

@@ -5,10 +5,10 @@ import { expect, vi } from 'vitest';
 import type { Received } from '../receiver.ts';
 import type { Call } from './caller.ts';
 
-/** A parcel tells another system of each step that it makes, and is told a number. Other systems make arrivals. */
+/** A parcel tells another system of each step that it makes, and is told a number. Other systems make arrivals, or are told of parcels. */
 const specification = (address: string) => `ninefold: 1
 purpose: { name: parcels, languages: [en] }
-limits: { carrier: { type: string, value: "${address}" }, in_calls_per_minute: 100000 }
+limits: { carrier: { type: string, value: "${address}" }, in_calls_per_minute: 100000, call_seconds: 1 }
 entities:
   arrival: { title: name, fields: { name: { type: string, required: true } } }
   parcel:
@@ -23,14 +23,13 @@ states:
     states: { open: {} }
     transitions:
       step: { from: open, to: same, by: clerk, set: { steps: = record.steps + 1 }, call: tell }
-roles: { clerk: { runtime: [users, operate], parcel: all, arrival: all, user: { read: true } } }
+roles: { clerk: { runtime: [users, operate, keys], parcel: all, arrival: all, user: { read: true } } }
 calls:
   out:
     tell:
       url: = limits.carrier + "/parcels"
       body: { parcel: = record.name, step: = record.steps }
       retry: 50
-      timeout: 1
       then: { told: = answer.step }
   in:
     arrive: { creates: arrival, key: = body.id, secret: arrive_word, map: { name: = body.name } }
