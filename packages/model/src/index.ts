@@ -287,6 +287,7 @@ export {
   cyclesOf,
   derivedCycles,
   isDerived,
+  movedCycles,
   stateIn,
   stateNames,
   statesOf,
@@ -339,5 +340,5 @@ export { editsRecord, groupName, mayOpen, narrowBlock, verbOf } from './narrowin
 export { rolesOpening } from './narrowing/who-opens.ts';
 export { writtenAt } from './narrowing/written.ts';
 export { PLAIN_FIELD, PLAIN_REFERENCE } from './ir/plain-field.ts';
-export { STATE_FIELDS, systemField } from './ir/system-fields.ts';
+export { STATE_FIELDS, stateField, systemField } from './ir/system-fields.ts';
 export { SCREEN_ICONS, type ScreenIcon } from './ir/icon.ts';

@@ -39,6 +39,7 @@ const FIELD = [
   'several_found',
   'several_options',
   'repeated_row',
+  'state_stays',
   'not_offered',
   'immutable',
   'hidden_field',

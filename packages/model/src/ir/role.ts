@@ -1,6 +1,6 @@
 import type { Condition } from './expression.ts';
 
-/** What a grant allows; transitions go by their own `by`. */
+/** What a grant allows; transitions go by their own `by`. `import_states`: what `states` of `import` adds to it. */
 export type Verb =
   | 'read'
   | 'refer'
@@ -11,6 +11,7 @@ export type Verb =
   | 'history'
   | 'export'
   | 'import'
+  | 'import_states'
   | 'print';
 
 /** What a grant allows with one field. */

@@ -1,10 +1,18 @@
-import type { Field } from './field.ts';
+import type { Entity } from './entity.ts';
+import type { ChoiceField, Field } from './field.ts';
 import { PLAIN_FIELD, PLAIN_REFERENCE } from './plain-field.ts';
 
 /** The names under which a record with a life cycle carries its state. */
 export const STATE_FIELDS: readonly string[] = ['state', 'state_since', 'state_final'];
 
 const KEPT = { ...PLAIN_FIELD, readOnly: true, noCopy: true } as const;
+
+/** The state of the records of an entity as a field; null where they have none. */
+export function stateField({ lifecycle }: Pick<Entity, 'lifecycle'>): ChoiceField | null {
+  if (lifecycle === null) return null;
+  const options = Object.keys(lifecycle.states);
+  return { ...KEPT, id: 'state', cycle: 'state', type: 'choice', options };
+}
 
 /** The field of this id that every record has, as far as lists, records and exports show it; null for any other id. */
 export function systemField(id: string): Field | null {

@@ -23,6 +23,11 @@ export const derivedCycles = memoizedWeakly((entity: Entity): readonly Cycle[] =
   cyclesOf(entity).filter(({ lifecycle }) => lifecycle.derived.length > 0),
 );
 
+/** Those of them whose states a record may be given: transitions move them. */
+export const movedCycles = memoizedWeakly((entity: Entity): readonly Cycle[] =>
+  cyclesOf(entity).filter(({ lifecycle }) => lifecycle.derived.length === 0),
+);
+
 /** The transitions of all life cycles of an entity, by id. No id stands in two of them. */
 export const transitionsOf = memoizedWeakly(
   (entity: Entity): ReadonlyMap<string, Transition> =>

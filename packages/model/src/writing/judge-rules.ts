@@ -34,7 +34,7 @@ export function judgeRules(write: SettledWrite, rights?: Rights): RuleVerdicts {
     ...scope,
     record: seen,
     before: before && asSeen(entity, before, scope),
-    creating: before === null,
+    creating: before === null && scope.creating !== false,
     transition: scope.transition ?? (before === null ? 'create' : null),
   };
   let reader: MayRead | undefined;

@@ -2,7 +2,7 @@ import { canEverRead, type Entity, type Field, isDrawn, isLines, isNamed, type R
 import { uniqueSets } from '../storage/schema/indexes.ts';
 
 /**
- * The fields that an import may fill: those that these rights let write on whatever record. Computed, drawn and read-only
+ * The fields that an import may fill: those that these rights let write on whatever record, and the states that they may give. Computed, drawn and read-only
  * ones are left out, so that a file of an export can be imported as it is.
  */
 export function fillable(entity: Entity, rights: Rights): readonly Field[] {
@@ -12,11 +12,17 @@ export function fillable(entity: Entity, rights: Rights): readonly Field[] {
       field.computed === null &&
       !field.readOnly &&
       !isDrawn(field) &&
-      grants.some(({ verbs, fields }) => {
-        const right = fields[field.id];
-        return (verbs.create !== undefined && right?.create) || (verbs.update !== undefined && right?.update);
-      }),
+      (isState(field) ||
+        grants.some(({ verbs, fields }) => {
+          const right = fields[field.id];
+          return (verbs.create !== undefined && right?.create) || (verbs.update !== undefined && right?.update);
+        })),
   );
+}
+
+/** One of the states that new records may be given. */
+function isState({ id, cycle }: Field): boolean {
+  return cycle === id;
 }
 
 /** Beside those, what a row can be found by: the numbers of an export, for one. */

@@ -28,7 +28,8 @@ import { Refusal } from '../refusal.ts';
 import { columnReadings, readAs, type AskedWays, type ColumnReading } from './column-readings.ts';
 import { fillable, findable, guessColumns, type FieldNames } from './import-columns.ts';
 import { fieldPath, optionPath } from '../locales/option-labels.ts';
-import { labelsOf } from './labels/labels.ts';
+import { withStatesToGive } from './given-states.ts';
+import { labelsOf, wordsIn } from './labels/labels.ts';
 import { REASON_MEMBER, textOf, withoutReason } from './reasons.ts';
 import { cellValue, type Cell, type CellContext } from './reading/cell.ts';
 import { csvTable } from './reading/csv-table.ts';
@@ -66,7 +67,8 @@ const SAMPLE = 200;
 
 /** Opens a file of records. Throws `not_a_table`, `xlsx_too_large`, or `bad_parameter` for columns that do not fit. */
 export async function importFile(asked: ImportFile): Promise<ImportSource> {
-  const entity = withRolesToRead(asked.application.model, asked.rights.roles, asked.entity);
+  const own = withRolesToRead(asked.application.model, asked.rights.roles, asked.entity);
+  const entity = withStatesToGive(asked.rights, own);
   const from = { ...asked, entity };
   const filled = fillable(from.entity, from.rights);
   const known = [...new Set([...filled, ...findable(from.entity, from.rights)])];
@@ -201,7 +203,7 @@ function namesOf({ application: { model, texts }, entity, language }: ImportFile
   const namesIn = (field: Field, each: string): readonly string[] => {
     const label = textAt(texts[each], [...fieldPath(entity, field), 'label']);
     const object = objectOf(field.id);
-    if (label === null) return [];
+    if (label === null) return field.cycle === 'state' ? [wordsIn(each).system.state] : [];
     if (isTranslated(field)) return [label, ...spoken(field, each, label)];
     if (object === null) return [label];
     const whole = textAt(texts[each], ['entities', entity.id, 'fields', object, 'label']);

@@ -16,6 +16,7 @@ import type { ErrorTexts } from '../locales/error-texts.ts';
 import { fill } from '../locales/texts.ts';
 import type { ImportedProblem } from '../records/context/import-source.ts';
 import type { ServedApplication } from '../specification/served.ts';
+import { withStates } from './given-states.ts';
 import { labelsOf, type Labels } from './labels/labels.ts';
 
 /** Says what is wrong in a row, with the label of the field, the value as it was written, bounds as the field has them, and what was probably meant. */
@@ -29,9 +30,10 @@ const MOST_LISTED = 20;
 /** Tells of the rows of a file, in one language. */
 export function tellingProblems(
   application: ServedApplication,
-  entity: Entity,
+  plain: Entity,
   { language, errorTexts }: { readonly language: string; readonly errorTexts: ErrorTexts },
 ): TellProblem {
+  const entity = withStates(plain);
   const labels = labelsOf(application, entity, language);
   const everywhere = application.model.languages.map((each) => labelsOf(application, entity, each));
   const nearest = (field: ChoiceField, value: string): string | null => {

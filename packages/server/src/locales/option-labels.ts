@@ -8,8 +8,13 @@ export function fieldPath({ id }: Pick<Entity, 'id'>, field: Pick<Field, 'id'>):
   return ['entities', id, 'fields', first, ...(part === undefined ? [] : ['fields', part])];
 }
 
-/** Where the name of an option stands in the texts. Roles of users are called as everywhere else. */
-export function optionPath(entity: Pick<Entity, 'id'>, field: Pick<Field, 'id'>, option: string): readonly string[] {
+/** Where the name of an option stands in the texts. Roles of users and states are called as everywhere else. */
+export function optionPath(
+  entity: Pick<Entity, 'id'>,
+  field: Pick<Field, 'id' | 'cycle'>,
+  option: string,
+): readonly string[] {
+  if (field.cycle === 'state') return ['states', entity.id, 'states', option];
   if (entity.id === 'user' && field.id === 'roles') return ['roles', option];
   return [...fieldPath(entity, field), 'options', option];
 }

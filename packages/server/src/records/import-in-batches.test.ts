@@ -65,7 +65,7 @@ rules:
     above_small: { check: "blank(record.above) || record.above.kind != 'large'", message: "Below a large one." }
 roles:
   boss:
-    thing: { create: record.size != 7, read: true, update: record.name != "Kept", import: ${mayImport} }
+    thing: { create: record.size != 7, read: true, update: record.name != "Kept", import: { when: ${mayImport}, states: true } }
     holder: all
     user: { refer: true, read: true }
   clerk:
@@ -85,7 +85,7 @@ function drawnFrom(seed: number): (below: number) => number {
   };
 }
 
-const COLUMNS = ['tag', 'code', 'name', 'size', 'holder', 'above', 'owner', 'kind', 'tags', 'readers', 'rows'];
+const COLUMNS = ['tag', 'code', 'name', 'size', 'holder', 'above', 'owner', 'kind', 'tags', 'readers', 'rows', 'state'];
 
 /** Rows of which many are wrong, double, or about earlier ones. */
 function rowsFrom(draw: (below: number) => number, count: number): readonly ImportRow[] {
@@ -115,6 +115,7 @@ function rowsFrom(draw: (below: number) => number, count: number): readonly Impo
         ),
         [{ count: 1 }],
       ),
+      state: wrong(one(null, null, null, 'open', 'done'), 'lost'),
     };
     const kept = Object.entries(values).filter(([name]) => name === 'tag' || draw(4) > 0);
     return {

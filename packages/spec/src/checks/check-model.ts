@@ -19,7 +19,7 @@ import { checkOpenness } from './openness.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { checkPromises } from './promises.ts';
 import { checkRequiredInStates } from './required-in-states.ts';
-import { checkRights, checkScreenRights } from './rights.ts';
+import { checkGivenStates, checkRights, checkScreenRights } from './rights.ts';
 import { checkScreens } from './screens/screens.ts';
 import { checkNotices } from './states/notices.ts';
 import { checkPast } from './states/past.ts';
@@ -42,6 +42,7 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
   checkTimers(ctx, model);
   checkPast(ctx, model);
   checkRights(ctx, model);
+  checkGivenStates(ctx, model);
   checkScreenRights(ctx, model);
   checkScreens(ctx, model);
   checkHomes(ctx, model);

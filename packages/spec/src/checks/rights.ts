@@ -1,4 +1,4 @@
-import { type Model, rolesWith, verbOf } from '@ninefold/model';
+import { type Model, movedCycles, rolesWith, verbOf } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { isClosedWhileMade, isShownWhileMade, neededFields } from './screens/making.ts';
 
@@ -21,6 +21,17 @@ export function checkRights(ctx: Context, model: Model): void {
       const at = ctx.spots.get(`field ${entity.id}.${field.id}`);
       if (at) ctx.report('NF0311', at, { name: `${entity.id}.${field.id}` });
     }
+  }
+}
+
+/** Reports imports that may give states to records which have none that transitions move. */
+export function checkGivenStates(ctx: Context, model: Model): void {
+  const seen = new Set<string>();
+  for (const { id, entity: name, verbs } of Object.values(model.roles).flatMap(({ grants }) => grants)) {
+    const spot = verbs.import_states === undefined || seen.has(id) ? undefined : ctx.spots.get(`states ${id}`);
+    seen.add(id);
+    const entity = model.entities[name];
+    if (spot && entity && movedCycles(entity).length === 0) ctx.report('NF0721', spot, { name });
   }
 }
 

@@ -154,6 +154,7 @@ export const CHECKS = {
   NF0716: 'error', // name of a condition that is not declared
   NF0719: 'warning', // title with a part that its reader may not read
   NF0720: 'error', // home that the role cannot open
+  NF0721: 'error', // states that an import gives to records without any
   NF0801: 'error', // path
   NF0802: 'error', // paths that clash
   NF0803: 'error', // what a screen shows

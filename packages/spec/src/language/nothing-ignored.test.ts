@@ -151,7 +151,7 @@ roles:
     home: home
     runtime: [users]
     mood: all
-    part: { read: true, create: true, update: true, delete: true, history: true, export: true, import: true, refer: true, fields: { names: write }, discloses: true }
+    part: { read: true, create: true, update: true, delete: true, history: true, export: true, import: { when: record.size > 1, states: true }, refer: true, fields: { names: write }, discloses: true }
     loan: { read: true, refer: true }
     user: { read: true, grant: [clerk] }
   guard: { part: { refer: true }, mood: { via: of } }

@@ -2,7 +2,7 @@ import type { KEYS } from '../compile/reading/keys.ts';
 import type { NOT_YET_KEYS } from '../compile/reading/not-yet.ts';
 
 /** A kind of map with fixed keys. */
-export type Place = keyof typeof NOT_YET_KEYS | 'noOverlap' | 'comments' | 'group' | 'menuGroup';
+export type Place = keyof typeof NOT_YET_KEYS | 'noOverlap' | 'comments' | 'importing' | 'group' | 'menuGroup';
 
 type Listed<Keys, P> = P extends keyof Keys
   ? Keys[P] extends readonly (infer Key extends string)[]

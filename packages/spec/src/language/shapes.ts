@@ -265,7 +265,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     comment: CONDITION,
     history: CONDITION,
     export: CONDITION,
-    import: CONDITION,
+    import: either(CONDITION, map('importing')),
     print: CONDITION,
     update_to: CONDITION,
     fields: keyed('field_or_group', either(word(WORDS.fieldRights), map('fieldRight'))),
@@ -276,6 +276,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     discloses: FLAG,
   },
   fieldRight: { create: CONDITION, read: CONDITION, update: CONDITION },
+  importing: { when: CONDITION, states: FLAG },
   screen: {
     label: TEXT,
     path: TEXT,

@@ -11,7 +11,7 @@ export const EXCHANGE_WORDS = { en, ja } as const;
 type Words = (typeof EXCHANGE_WORDS)['en'];
 
 /** What names a field: its id, and its language where it is translated. */
-type Named = Pick<Field, 'id'> & { readonly language?: string | null };
+type Named = Pick<Field, 'id' | 'cycle'> & { readonly language?: string | null };
 
 /** What a file for people calls the parts of one entity, in one language. */
 export interface Labels {
@@ -21,7 +21,7 @@ export interface Labels {
   /** A field of the lines of another field. */
   lineField(lines: string, field: Pick<Field, 'id'>): string;
   /** An option of a field; `lines`: the field whose lines have that field. */
-  option(field: Pick<Field, 'id'>, option: string, lines: string | null): string;
+  option(field: Pick<Field, 'id' | 'cycle'>, option: string, lines: string | null): string;
   state(state: string): string;
   /** An entity inside a sentence: “request” of “Request” in English. */
   thing(entity: string): string;
@@ -59,6 +59,7 @@ export function labelsOf(
   return {
     words,
     field(field) {
+      if (field.cycle === 'state') return system(field.id);
       const [object = '', part = isTranslated(field) ? field.language : undefined] = splitId(field.id);
       if (part === undefined) return label(fieldPath(entity, field), field.id);
       const named = {

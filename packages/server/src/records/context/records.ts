@@ -24,6 +24,7 @@ import type {
   Wire,
 } from '@ninefold/model';
 import type { RecordChange } from '../../storage/database/changes.ts';
+import type { Sent } from './body.ts';
 import type { Comments } from './comments.ts';
 import type { Outbox } from './mail.ts';
 import type { Inbox } from './notifications.ts';
@@ -57,6 +58,8 @@ export interface WriteOptions {
   readonly version: number | null;
   /** Ids of warnings (`ticket.big_cost`) that the person has confirmed. */
   readonly confirm: readonly string[];
+  /** The states in which an import brings in a new record, by the field that holds each: nothing of a creation happens to it. */
+  readonly states?: Sent;
   /** From `Idempotency-Key`: the write is made once, however often it is sent. */
   readonly once?: Once;
 }

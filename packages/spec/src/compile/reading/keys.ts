@@ -85,6 +85,7 @@ export const KEYS = {
     'discloses',
   ],
   fieldRight: ['create', 'read', 'update'],
+  importing: ['when', 'states'],
   screen: ['label', 'path', 'roles', 'icon', 'was'],
   block: [
     ...[

@@ -64,5 +64,4 @@ export const NOT_YET_FORMS = {
   partField: ['to: […]', 'to: entity.lines'],
   lineField: ['to: […]', 'to: entity.lines'],
   inputField: ['to: […]', 'to: entity.lines'],
-  grant: ['import: { states: true }'],
 } as const satisfies Partial<Readonly<Record<keyof typeof NOT_YET_KEYS, readonly string[]>>>;

@@ -127,9 +127,9 @@ function verbsOf(
   const verbs: Partial<Record<Verb, Condition>> = {};
   for (const verb of VERBS) {
     const entry = map.entries.get(verb);
-    const hasOptions = verb === 'import' && entry?.value.kind === 'map'; // kinds: imports alone take options
-    if (hasOptions) {
-      ctx.report('NF0901', entry.value.spot, { name: 'import: { states: true }' });
+    const options = verb === 'import' && entry?.value.kind === 'map' ? entry.value : null; // kinds: imports alone take options
+    if (options) {
+      Object.assign(verbs, importOf(ctx, options, { grant, entity }, named));
       continue;
     }
     const condition = conditionAt(ctx, map, { key: verb, entity, named });
@@ -139,6 +139,23 @@ function verbsOf(
     verbs[verb] = condition;
   }
   return verbs;
+}
+
+/** `import: { when: record.team == user.team, states: true }`. */
+function importOf(
+  ctx: Context,
+  map: LocatedMap,
+  { grant, entity }: { readonly grant: string; readonly entity: string },
+  named: ReadonlyMap<string, Condition>,
+): Partial<Record<Verb, Condition>> {
+  knownKeys(ctx, map, KEYS.importing, null);
+  const when = map.entries.get('when');
+  const condition = when ? conditionAt(ctx, map, { key: 'when', entity, named }) : true;
+  if (condition === null) return {};
+  if (when) ctx.spots.set(`verb ${grant} import`, when.value.spot);
+  const states = map.entries.get('states');
+  if (states) ctx.spots.set(`states ${grant}`, states.keySpot);
+  return flagAt(ctx, map, 'states') ? { import: condition, import_states: condition } : { import: condition };
 }
 
 /** One bare word that is no variable is meant as the name of a condition, or as a field without its `record.`. */

@@ -45,6 +45,8 @@ function placeVerbs({ spots }: Context, written: Grant, { id }: Grant): void {
     const spot = spots.get(`verb ${written.id} ${verb}`);
     if (spot) spots.set(`verb ${id} ${verb}`, spot);
   }
+  const states = spots.get(`states ${written.id}`);
+  if (states) spots.set(`states ${id}`, states);
 }
 
 interface Way {
@@ -88,7 +90,7 @@ function asked(grant: Grant, there: Grant, via: Via, number: number): Grant {
   const isEach = Object.keys(grant.verbs).length === 0;
   const at = (own: Condition, condition: Condition): Expression => both(own, askedAt(condition, grant.entity, via));
   const verbs: Partial<Record<Verb, Condition>> = {};
-  for (const verb of VERBS) {
+  for (const verb of [...VERBS, 'import_states'] as const) {
     const [own = isEach ? true : undefined, other] = [grant.verbs[verb], there.verbs[verb]];
     const isInvited = verb === 'create' && grant.entity === 'user'; // kinds: people are invited, not created
     if (own !== undefined && other !== undefined && !isInvited) verbs[verb] = at(own, other);

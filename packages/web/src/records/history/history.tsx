@@ -104,6 +104,11 @@ export function HistoryLine({ entity, record, entry }: HistoryLineProps) {
             <StateBadge entity={entity.id} state={entry.to} />
           </p>
         )}
+        {entry.kind === 'create' && entry.via === 'import' && entry.to !== null && (
+          <p className={styles['way']} data-nf-imported-in={entry.to}>
+            {t('history.imported_in')} <StateBadge entity={entity.id} state={entry.to} />
+          </p>
+        )}
         <Changes entity={entity} entry={entry} />
       </div>
     </li>

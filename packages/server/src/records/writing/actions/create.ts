@@ -57,10 +57,12 @@ export function creationOf(
   const isDrawing = sequenceFields(entity).length > 0;
   const subject = isDrawing ? 'next number' : newId(services.context.clock());
   const run = async (write: WriteContext): Promise<RecordValue> => {
-    const settled = await settledCreation(write, decoded.sent);
-    const change = await made(settled, creation ?? null);
+    const { states } = options;
+    const settled = await settledCreation(write, decoded.sent, states);
+    const fired = states === undefined ? (creation ?? null) : null;
+    const change = await made(settled, fired);
     await judgeWrite(change, [...options.confirm, ...decoded.confirm]);
-    await storeCreation(change, creation ?? null);
+    await (states === undefined ? storeCreation(change, fired) : storeNew(change, null));
     return answerWritten(write, change.record);
   };
   return { entity: entityId, subject, isDrawing, run };
@@ -73,15 +75,18 @@ export async function made(settled: Change<null>, creation: Transition | null): 
 }
 
 /** The creation that a person sends, settled and judged as far as it is about what was sent. */
-async function settledCreation(write: WriteContext, given: Sent): Promise<Change<null>> {
+async function settledCreation(sending: WriteContext, given: Sent, states?: Sent): Promise<Change<null>> {
+  const write = states === undefined ? sending : inState(sending, states);
   const { context, entity, rights, caller } = write;
   const [{ sent, problems: unnamed }, numbers] = await Promise.all([
     resolveSent(write, given, null),
     numbersAt(write, { transition: 'create', record: {}, today: write.scope.today, seen: null }),
   ]);
   refuseHiddenLimits(write, sent);
-  const scope = { ...write.scope, creating: true, transition: 'create', before: null };
-  const record = await settleNew({ ...write, scope }, { ...sent, ...numbers });
+  const born = states === undefined ? { creating: true, transition: 'create' } : { creating: false, transition: '' };
+  const scope = { ...write.scope, ...born, before: null };
+  const { state: _, ...further } = states ?? {};
+  const record = await settleNew({ ...write, scope }, { ...sent, ...numbers, ...further });
   const change = beginCreation(write, record, sent, scope);
   const isAllowed =
     allows(rights, entity.id, 'create', { ...scope, record }) === true || mayCreateUser(context.model, caller, entity);
@@ -90,6 +95,14 @@ async function settledCreation(write: WriteContext, given: Sent): Promise<Change
   refuseUnnamed(change, unnamed);
   if (!isAllowed) throw forbidden(entity.id, 'create');
   return change;
+}
+
+/** A new record is known to be in this state of its life cycle, where there is one. */
+function inState(write: WriteContext, { state = null }: Sent): WriteContext {
+  const { entity, plan, scope } = write;
+  if (typeof state !== 'string') return write;
+  const state_final = entity.lifecycle?.states[state]?.final === true;
+  return { ...write, plan: { ...plan, alone: { ...plan.alone, state, state_since: scope.now, state_final } } };
 }
 
 /** A new record, settled; numbers that say something of it are drawn once it is, and what reads them is settled with them. */
@@ -133,11 +146,17 @@ async function withCreation(change: Change<null>, creation: Transition): Promise
 
 /** Writes a new record with its history, what follows from it, and what the effects of its creation do. */
 export async function storeCreation(change: Change<null>, creation: Transition | null): Promise<void> {
+  const { entity } = change;
+  await storeNew(change, creation);
+  if (creation !== null && creation.effects.length > 0) await runEffects(change, creation);
+  if (entity.reactions.length > 0) await react(change, change);
+}
+
+/** Writes a new record with its history and what follows from it. */
+async function storeNew(change: Change<null>, creation: Transition | null): Promise<void> {
   const { tx, context, entity, record } = change;
   insertRecord(tx, context, entity, record);
   writeChange(change, { kind: 'create', transition: creation?.id ?? null, to: record.state ?? null });
   await follow(change);
   await tellOfChange(change);
-  if (creation !== null && creation.effects.length > 0) await runEffects(change, creation);
-  if (entity.reactions.length > 0) await react(change, change);
 }

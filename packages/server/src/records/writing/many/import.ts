@@ -10,6 +10,7 @@ import {
   type Problem,
   type RecordValue,
   type Scope,
+  type Verb,
 } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import type { Writer } from '../../../storage/database/database.ts';
@@ -23,11 +24,11 @@ import { argument, fromOne, sql, TRUE, valuesOf } from '../../../storage/sql/sql
 import { granted } from '../../views/conditions.ts';
 import type { Caller, Once } from '../../context/records.ts';
 import { writeContextIn, type WriteContext, type RecordServices } from '../../services/write-context.ts';
-import type { Sent } from '../../context/body.ts';
 import { deferring } from './deferring.ts';
 import { finderOf, matchesOf, matchOf, type FindMatch } from './import-match.ts';
 import { withIds, type KnownNames } from './import-names.ts';
 import { changesIn, withoutLineIds, withoutReadOnly } from './import-sent.ts';
+import { stateProblems, statesApart, type StatesApart } from './import-states.ts';
 import { importInParts, NOTHING_DONE, type Done, type Mosts } from './import-parts.ts';
 import type {
   AmbiguousColumn,
@@ -237,17 +238,19 @@ async function importOne(
   if (row.problems.length > 0) return { problems: row.problems };
   const own = writeContextIn(services, caller, entity.id, tx);
   const wanted = Object.fromEntries(Object.entries(row.values).filter(([name]) => filled.has(name)));
-  const { values, problems } = await withIds(own, wanted, known);
-  if (problems.length > 0) return { problems };
+  const { values: rest, states } = statesApart(entity, wanted);
+  const { values, problems } = await withIds(own, rest, known);
   const old = await find(tx, row, own.scope);
   const seen = old === null ? null : await findRecord(own.views.of(own.rights)(entity.id), tx, old.id, own.scope);
+  const wrong = [...problems, ...stateProblems(entity, states, seen)];
+  if (wrong.length > 0) return { problems: wrong };
   const sent = withoutReadOnly(entity, old === null ? withoutLineIds(entity, values) : changesIn(own, seen, values));
   const earlier = old === null ? undefined : met.get(old.id);
   if (old !== null && Object.keys(sent).length === 0) return UNCHANGED;
   if (earlier !== undefined && earlier !== row.row) return { problems: [repeated(match, earlier)] };
   try {
     if (old !== null) await refuseUnlessImported(own, old.id);
-    const record = await write(own, { services, caller }, orderOf(entity, old?.id ?? null, sent));
+    const record = await write(own, { services, caller }, orderOf(entity, old?.id ?? null, { values: sent, states }));
     if (record === null || record.version === old?.version) return UNCHANGED;
     const { id, version } = record;
     if (match.length > 0) met.set(id, row.row);
@@ -267,9 +270,9 @@ function repeated([path = '']: readonly string[], row: number): Problem {
   return { path, code: 'repeated_row', params: { row } };
 }
 
-function orderOf({ id: entity, fields }: Entity, id: string | null, values: Sent): Order {
+function orderOf({ id: entity, fields }: Entity, id: string | null, { values, states }: StatesApart): Order {
   const source = Object.values(fields).find(isTranslated)?.language ?? '';
-  const options = { version: null, confirm: [] };
+  const options = { version: null, confirm: [], ...(states !== null && id === null ? { states } : {}) };
   const action = id === null ? 'create' : 'update';
   return { action, entity, id: id ?? '', values: nested(values, source), transition: '', input: null, options };
 }
@@ -283,7 +286,7 @@ async function write(
   const once = (confirm: readonly string[]): Promise<RecordValue | null> =>
     own.tx.savepoint(async () => {
       const record = await writeOf(services, caller, { ...order, options: { ...order.options, confirm } }).run(own);
-      if (record !== null) await refuseUnlessImported(own, record.id);
+      if (record !== null) await refuseUnlessImported(own, record.id, order.options.states && 'import_states');
       return record;
     });
   try {
@@ -294,11 +297,15 @@ async function write(
   }
 }
 
-/** Like `update`, the condition of `import` holds before the change and after it. */
-async function refuseUnlessImported({ context, rights, entity, tx, scope }: WriteContext, id: string): Promise<void> {
-  const rows = granted(context, rights, { entity, verbs: ['import'], alias: 't' });
+/** Like `update`, the condition of `import` holds before the change and after it; whoever gives states has it for that, too. */
+async function refuseUnlessImported(
+  { context, rights, entity, tx, scope }: WriteContext,
+  id: string,
+  verb: Verb = 'import',
+): Promise<void> {
+  const rows = granted(context, rights, { entity, verbs: [verb], alias: 't' });
   if (rows === TRUE) return;
   const statement = sql`SELECT t."id" ${fromOne(entity.id, 'id', argument(0), rows)}`;
   const [found] = await tx.all(statement, valuesOf(statement, scope, [id]));
-  if (!found) throw forbidden(entity.id, 'import');
+  if (!found) throw forbidden(entity.id, verb);
 }
