@@ -5,6 +5,7 @@ import {
   type Entity,
   type Model,
   type Node,
+  type RecordValue,
   type Scope,
   type Type,
   type Wire,
@@ -76,4 +77,27 @@ test('a text that names no record shows no field that waits for one, and stays w
   expect(shown(null)).toBe(false);
   expect(shown(leftover('nowhere'))).toBe(false);
   expect(plan.judge(plan.settle({ lane: leftover('nowhere') })).map(({ path }) => path)).toEqual(['lane']);
+});
+
+test('a value that nobody was sent is not asked for again: the server keeps it, unless another one is entered', () => {
+  const ridden: Node = { node: 'call', type: BOOLEAN, fn: 'filled', args: [of('riders')] };
+  const requiredWhen = { source: '', type: BOOLEAN, tree: ridden, reads: ['record.riders'] };
+  const seats = { ...entity.fields['seats'], requiredWhen };
+  const asking = { ...entity, rules: [], fields: { ...entity.fields, seats } } as unknown as Entity; // as above
+  const judged = (seen: object, values: Readonly<Record<string, Wire>>): readonly string[] => {
+    const before = { id: 't1', version: 3, riders: 4, ...seen } as unknown as RecordValue; // a short record
+    const plan = recordPlan({
+      entity: asking,
+      before,
+      fields: Object.values(asking.fields),
+      initial: {},
+      rights,
+      scope: own,
+    });
+    return plan.judge(plan.settle({ ...values, riders: 5 })).map(({ code }) => code);
+  };
+  expect(judged({}, { seats: 'four' })).toEqual(['not_whole']);
+  expect([judged({}, {}), judged({}, { seats: 4 })]).toEqual([[], []]);
+  const moved = (values: Readonly<Record<string, Wire>>) => judged({ seats: 4 }, values);
+  expect([moved({}), moved({ seats: null })]).toEqual([[], ['required']]);
 });

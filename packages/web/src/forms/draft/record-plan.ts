@@ -68,7 +68,8 @@ export function recordPlan({
       const write = settledWrite({ entity, before, record: settled as RecordValue, scope }); // what `settle` made
       const arriving = stillArriving(write);
       const wrong = validateFields(write).filter(({ path, code }) => code !== 'required' || !arriving.has(path));
-      return [...wrong, ...decided(judgeRules(write, rights).errors, wrong)];
+      const told = wrong.filter(({ path, code }) => code !== 'required' || !isKept(before, settled, fieldOfPath(path)));
+      return [...told, ...decided(judgeRules(write, rights).errors, told)];
     },
     satisfied: (settled) => {
       const write = settledWrite({ entity, before, record: settled as RecordValue, scope }); // what `settle` made
@@ -77,6 +78,14 @@ export function recordPlan({
       return new Set(entity.rules.map(({ error }) => error).filter((code) => !open.has(code)));
     },
   };
+}
+
+/**
+ * Whether a field of a stored record is blank in the form because its value was sent to nobody, or not to this person: the server keeps
+ * what is stored, if anything is.
+ */
+export function isKept(before: Holder | null | undefined, settled: Holder, id: string): boolean {
+  return before != null && before[id] === undefined && (settled[id] ?? null) === null;
 }
 
 /**

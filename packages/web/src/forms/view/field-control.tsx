@@ -11,6 +11,7 @@ import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './form.module.css';
 import { LengthCounter } from './length-counter.tsx';
+import { isKept } from '../draft/record-plan.ts';
 import { pathIn, type Draft } from '../draft/use-draft.ts';
 
 /** Which fields are marked: none, if every field is required. */
@@ -45,6 +46,7 @@ export function FieldControl({ draft, field, inObject, marks }: FieldControlProp
         entity={form.entity}
         messages={form.messages(path)}
         filledIn={isFilledIn(draft, field)}
+        kept={plan.scope.transition == null && isKept(plan.scope.before, settled, field.id)}
         mark={markOf(field, required, marks)}
         value={draft.valueOf(field)}
         required={required}
@@ -63,12 +65,14 @@ interface NamedInputProps
   readonly messages: readonly Message[];
   /** Whether its value is the default, which nobody has typed. */
   readonly filledIn: boolean;
+  /** Whether a value may be stored that this person has not been sent. */
+  readonly kept: boolean;
   readonly mark: 'required' | 'optional' | null;
 }
 
 /** An input with what stands above it. It is drawn again only where something of its own changes, however long the form. */
 const NamedInput = memo(function NamedInput(props: NamedInputProps) {
-  const { field, place, id, entity, messages, filledIn, mark, ...input } = props;
+  const { field, place, id, entity, messages, filledIn, kept, mark, ...input } = props;
   const { t, written } = useTexts();
   const texts = useFieldTexts(place);
   const hint = texts.hint(field);
@@ -77,6 +81,7 @@ const NamedInput = memo(function NamedInput(props: NamedInputProps) {
   const described = [
     hasHint ? `${id}-hint` : '',
     filledIn ? `${id}-default` : '',
+    kept ? `${id}-kept` : '',
     messages.length > 0 ? `${id}-error` : '',
   ].filter((each) => each !== '');
   const Label = inputOf(field).isGroup ? 'span' : 'label';
@@ -91,6 +96,11 @@ const NamedInput = memo(function NamedInput(props: NamedInputProps) {
       {hasHint && (
         <p id={`${id}-hint`} className={styles['hint']}>
           <span lang={written}>{hint}</span> {example !== null && t('form.example', { example })}
+        </p>
+      )}
+      {kept && (
+        <p id={`${id}-kept`} className={styles['hint']} data-nf-kept>
+          {t('form.kept')}
         </p>
       )}
       {filledIn && (
