@@ -32,6 +32,8 @@ export interface NotificationAnswer {
   readonly text: string | null;
   /** The transition, timer, `comment` or `change` that the notification is of; null for a text of the specification. */
   readonly what: string | null;
+  /** The transition that fired on a record that the reader follows, beside `what: change`; null of everything else. */
+  readonly transition: string | null;
 }
 
 /** `GET /_/notifications`, newest first. Parameters: `unread`, `kind`, `entity` with `record`, `size`, `after`. */

@@ -23,6 +23,7 @@ entities:
       size: { type: integer }
       secret: { type: string }
       due: { type: date }
+      late: { type: boolean, computed: record.due < today }
       helpers: { type: references, to: user }
       judge: { type: reference, to: user }
       told: { type: references, to: user }
@@ -50,6 +51,7 @@ states:
         fire: { each: record, transition: finish }
       end: { from: [open, busy], to: judged, by: member, approvals: { of: record.judge } }
     reactions:
+      counted: { when: record.state == "busy" && record.name == "Reacts", set: { size: = 5 } }
       big: { when: record.size > 100, notify: { to: record.told, text: "{{name}} is big: {{size}}" } }
 roles:
   member:
@@ -200,7 +202,7 @@ test('a mention is told, and a comment to those who follow: an internal one only
 });
 
 test('who follows a record learns of changes that they may read, and of one act once', async () => {
-  const id = await make({ helpers: [ids['bo']], told: [ids['bo']] });
+  const id = await make({ helpers: [ids['bo']], told: [ids['bo']], due: '2026-03-01' });
   await bo.call('POST', `/_/conversation/ask/${id}`, { body: { follow: true } });
   await cleo.call('PATCH', `/api/ask/${id}`, { body: { secret: 'plugh' } });
   expect(await texts(bo)).toEqual([]);
@@ -209,8 +211,23 @@ test('who follows a record learns of changes that they may read, and of one act 
   await bo.call('PATCH', `/api/ask/${id}`, { body: { size: 4 } });
   expect(await inbox(bo, '?unread=true')).toMatchObject([{ kind: 'followed', what: 'change', times: 2 }]);
   await readAll(bo);
+  await ada.call('PATCH', `/api/ask/${id}`, { body: { size: 4 } }); // as it is
+  expect(await texts(bo)).toEqual([]);
   await fire(ada, id, 'begin');
   expect(await inbox(bo, '?unread=true')).toMatchObject([{ kind: 'told' }]);
+});
+
+test('who follows a record learns which transition fired, once for all that it does', async () => {
+  const id = await make({ name: 'Reacts', helpers: [ids['bo']] });
+  await bo.call('POST', `/_/conversation/ask/${id}`, { body: { follow: true } });
+  await ada.call('PATCH', `/api/ask/${id}`, { body: { due: '2026-03-09' } });
+  desk.wait(1000);
+  await fire(ada, id, 'begin');
+  expect((await ada.call('GET', `/api/ask/${id}`)).json).toMatchObject({ size: 5 });
+  expect(await inbox(bo, '?unread=true')).toMatchObject([
+    { kind: 'followed', what: 'change', transition: 'begin', times: 1, by: { title: 'Ada Writer' } },
+    { kind: 'followed', what: 'change', transition: null, times: 1 },
+  ]);
 });
 
 test('an approval that waits is told when it begins to wait', async () => {

@@ -108,16 +108,18 @@ function saidOf({ words, notificationTexts }: Writing, entry: MailEntry): string
 }
 
 /** What the runtime says where the specification says nothing, or what this reader may not read. */
-function plainly({ say, label }: MailWords, { kind, what, entity, byName }: MailEntry): string {
+function plainly({ say, label }: MailWords, { kind, what, transition, entity, byName }: MailEntry): string {
   const name = byName?.title;
-  const step = label(['states', entity, 'transitions', what]);
-  const by = (id: MailText, named: MailText): string => (name === undefined ? say(id) : say(named, { name }));
+  const step = label(['states', entity, 'transitions', transition ?? what]);
+  const by = (id: MailText, named: MailText): string =>
+    name === undefined ? say(id, { step }) : say(named, { name, step });
+  const changed = () => (transition === null ? by('change', 'change_by') : by('fired', 'fired_by'));
   const said: Readonly<Record<NotificationKind, () => string>> = {
     told: () => by('told', 'told_by'),
     mention: () => by('mention', 'mention_by'),
     approval: () => say('approval', { step }),
     escalation: () => say('escalation', { step }),
-    followed: () => (what === 'comment' ? by('comment', 'comment_by') : by('change', 'change_by')),
+    followed: () => (what === 'comment' ? by('comment', 'comment_by') : changed()),
     stuck: () => say('stuck'),
   };
   return said[kind]();

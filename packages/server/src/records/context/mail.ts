@@ -3,7 +3,10 @@ import type { InboxEntry } from './notifications.ts';
 import type { Caller } from './records.ts';
 
 /** What a mail says of one thing that happened, as its reader may know it now. */
-export type MailEntry = Pick<InboxEntry, 'kind' | 'entity' | 'what' | 'at' | 'times' | 'isKnown' | 'value' | 'byName'>;
+export type MailEntry = Pick<
+  InboxEntry,
+  'kind' | 'entity' | 'what' | 'transition' | 'at' | 'times' | 'isKnown' | 'value' | 'byName'
+>;
 
 /** A mail that a server has taken to send it. */
 export interface MailToSend {

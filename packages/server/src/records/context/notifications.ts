@@ -12,7 +12,10 @@ export interface InboxEntry {
   readonly id: string;
   readonly kind: NotificationKind;
   readonly entity: string;
+  /** Of a transition that fired on a followed record `change`, as of any change. */
   readonly what: string;
+  /** The transition that fired on a followed record; null: it is about something else. */
+  readonly transition: string | null;
   readonly at: string;
   readonly times: number;
   readonly readAt: string | null;

@@ -4,6 +4,7 @@ import { createOrderedIds, lowestId } from '../../uuid.ts';
 import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import type { Context } from '../context/context.ts';
+import { saysLess } from './followed.ts';
 import { intoMail } from './into-mail.ts';
 import {
   INSERT_NOTIFICATION,
@@ -61,7 +62,7 @@ function recentOf(dialect: Dialect): Sql {
 
 /**
  * Writes a message into the inbox of people. What happens to a record again within a minute is added to the entry that is there, if it
- * has not been read. Whoever is told something of their own needs no entry that something has changed.
+ * has not been read. One act is told once.
  */
 async function intoInbox({ tx }: { readonly tx: Writer }, message: Message): Promise<void> {
   const { people, at, kind } = message;
@@ -70,6 +71,7 @@ async function intoInbox({ tx }: { readonly tx: Writer }, message: Message): Pro
   const recent = Map.groupBy(rows.map(notificationOf), ({ person }) => person);
   for (const person of people) {
     const own = recent.get(person) ?? [];
+    if (own.some((one) => saysLess(message, one))) continue;
     const same = own.findLast((one) => isSame(one, message));
     if (same === undefined) {
       const id = orderedId(at);
@@ -78,20 +80,12 @@ async function intoInbox({ tx }: { readonly tx: Writer }, message: Message): Pro
       const { entity, record, what, by } = message;
       tx.later(AGAIN, [record, entity, what, by, at, same.times + 1, person, same.id]);
     }
-    if (kind !== 'followed')
-      for (const one of own)
-        if (one.kind === 'followed' && isOfRecord(one, message) && one.at === at && one.times === 1)
-          tx.later(DROP, [person, one.id]);
+    for (const one of own) if (one.times === 1 && saysLess(one, message)) tx.later(DROP, [person, one.id]);
     tx.changed({ entity: NOTIFIED, id: person });
   }
 }
 
-function isOfRecord(one: Pick<StoredNotification, 'entity' | 'record'>, { entity, record }: Message): boolean {
-  return one.entity === entity && one.record === record;
-}
-
-function isSame(one: StoredNotification, message: Message): boolean {
-  if (one.kind !== message.kind) return false;
-  if (message.kind === 'stuck') return true;
-  return isOfRecord(one, message) && (message.kind === 'followed' || one.what === message.what);
+function isSame(one: StoredNotification, { kind, entity, record, what }: Message): boolean {
+  if (one.kind !== kind) return false;
+  return kind === 'stuck' || (one.entity === entity && one.record === record && one.what === what);
 }

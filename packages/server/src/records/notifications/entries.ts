@@ -4,13 +4,14 @@ import type { InboxEntry } from '../context/notifications.ts';
 import type { Caller } from '../context/records.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { findRecord } from '../views/answer.ts';
+import { CHANGE, firedIn } from './followed.ts';
 import type { StoredNotification } from './rows.ts';
 
 /** What was stored of something that happened. */
 type Happened = Pick<StoredNotification, 'entity' | 'record' | 'by'>;
 
 /** What somebody may know now of what happened: its record, and who did it. */
-export async function entriesFor<T extends Happened>(
+export async function knownFor<T extends Happened>(
   services: RecordServices,
   caller: Caller,
   items: readonly T[],
@@ -20,6 +21,18 @@ export async function entriesFor<T extends Happened>(
     const value = records.get(keyOf(one)) ?? null;
     const isKnown = one.record === '' || value !== null;
     return { ...one, isKnown, value, byName: one.by !== null && isKnown ? (names.get(one.by) ?? null) : null };
+  });
+}
+
+/** The same, with what it was. */
+export async function entriesFor<T extends Happened & Pick<StoredNotification, 'kind' | 'what'>>(
+  services: RecordServices,
+  caller: Caller,
+  items: readonly T[],
+) {
+  return (await knownFor(services, caller, items)).map((one) => {
+    const transition = firedIn(one);
+    return { ...one, what: transition === null ? one.what : CHANGE, transition };
   });
 }
 

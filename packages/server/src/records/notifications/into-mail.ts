@@ -3,6 +3,7 @@ import type { Dialect } from '../../storage/database/dialect.ts';
 import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
 import { createOrderedIds } from '../../uuid.ts';
 import type { Channel, Message } from './channels.ts';
+import { saysLess } from './followed.ts';
 import { INSERT_ITEM, INSERT_MAIL, MAIL, MAIL_ITEM, MAIL_ITEMS, type StoredItem, itemOf } from './mail-rows.ts';
 
 const DAY_MS = 86_400_000;
@@ -62,13 +63,11 @@ export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx },
 
 function add(tx: Parameters<Channel>[0]['tx'], { mail, items }: Open, message: Message): void {
   const { entity, record, kind, what, by, at } = message;
+  if (items.some((one) => saysLess(message, one))) return;
   const same = items.findLast((one) => one.kind === kind && one.what === what);
   if (same === undefined) tx.later(INSERT_ITEM, [mail, orderedId(at), entity, record, kind, what, by, at, 1]);
   else tx.later(AGAIN, [same.times + 1, at, by, mail, same.id]);
-  if (kind === 'followed') return;
-  // whoever is told something of their own need not read that something has changed
-  for (const one of items)
-    if (one.kind === 'followed' && one.at === at && one.times === 1) tx.later(DROP, [mail, one.id]);
+  for (const one of items) if (one.times === 1 && saysLess(one, message)) tx.later(DROP, [mail, one.id]);
 }
 
 async function notToldLately(tx: Parameters<Channel>[0]['tx'], { people, entity, at }: Message) {

@@ -6,7 +6,7 @@ import type { MailToSend } from '../context/mail.ts';
 import type { Caller } from '../context/records.ts';
 import { peopleLoader } from '../people/people.ts';
 import type { RecordServices } from '../services/write-context.ts';
-import { entriesFor } from './entries.ts';
+import { entriesFor, knownFor } from './entries.ts';
 import { itemOf, ITEMS_OF, MAIL, mailOf, SELECTED_MAIL, toSend, type StoredMail } from './mail-rows.ts';
 
 const SIZE = 25;
@@ -54,7 +54,7 @@ async function answersOf(
   const reader = context.db.read;
   const people = [...new Set(mails.map(({ person }) => person))];
   const titles = await views.of(caller.rights)('user').titles(reader, 'user', people, scopeOf(context, caller));
-  const entries = await entriesFor(
+  const entries = await knownFor(
     services,
     caller,
     mails.map((mail) => ({ ...mail, by: null })),

@@ -6,17 +6,20 @@ type Said = (one: NotificationAnswer, name: string | null) => readonly [key: str
 /** What a notification says, in the words of the reader. */
 export function useNotificationText(): (one: NotificationAnswer) => string {
   const { t, transition } = useTexts();
-  const named = (key: string, name: string | null): readonly [string, Record<string, string>?] =>
-    name === null ? [key] : [`${key}_by`, { name }];
-  const step = ({ about, what }: NotificationAnswer): Record<string, string> => ({
-    step: transition(about?.entity ?? '', what ?? ''),
+  const named = (key: string, name: string | null, values = {}): readonly [string, Record<string, string>?] =>
+    name === null ? [key, values] : [`${key}_by`, { ...values, name }];
+  const step = (one: NotificationAnswer): Record<string, string> => ({
+    step: transition(one.about?.entity ?? '', one.transition ?? one.what ?? ''),
   });
   const said: Readonly<Record<NotificationKind, Said>> = {
     told: (_, name) => named('told', name),
     mention: (_, name) => named('mention', name),
     approval: (one) => ['approval', step(one)],
     escalation: (one) => ['escalation', step(one)],
-    followed: ({ what }, name) => named(what === 'comment' ? 'comment' : 'change', name),
+    followed: (one, name) =>
+      one.transition === null
+        ? named(one.what === 'comment' ? 'comment' : 'change', name)
+        : named('fired', name, step(one)),
     stuck: () => ['stuck'],
   };
   return (one) => {

@@ -15,7 +15,7 @@ async function list(call: CallerCall): Promise<NotificationsAnswer> {
 }
 
 function answerOf({ service }: CallerCall, entry: InboxEntry, language: string): NotificationAnswer {
-  const { id, kind, at, times, readAt, isKnown, entity, value, byName, what } = entry;
+  const { id, kind, at, times, readAt, isKnown, entity, value, byName, what, transition } = entry;
   const record = value === null ? null : titled(value.id, value.title);
   const text =
     isKnown && kind === 'told' ? service.notificationTexts.of(what, { entity, record: value }, language) : null;
@@ -24,6 +24,7 @@ function answerOf({ service }: CallerCall, entry: InboxEntry, language: string):
     about: isKnown ? { entity, record } : null,
     text,
     what: isKnown && kind !== 'told' ? what : null,
+    transition: isKnown ? transition : null,
   };
 }
 

@@ -204,7 +204,7 @@ export async function storeTransition(
     through: press?.through ?? null,
   });
   await follow(change);
-  await tellOfChange(change);
+  await tellOfChange(change, transition);
   if (transition.effects.length > 0) await runEffects(change, transition);
   if (entity.reactions.length > 0) await react(change, change);
 }

@@ -1,5 +1,6 @@
-import { fieldRights, STATE_FIELDS, type RecordValue } from '@ninefold/model';
+import { fieldRights, STATE_FIELDS, type RecordValue, type Transition } from '@ninefold/model';
 import { askedPeople, followersOf, waitsForPress } from '../../comments/followers.ts';
+import { CHANGE, firing } from '../../notifications/followed.ts';
 import type { Seeing } from '../../notifications/readers.ts';
 import { tell } from '../../notifications/tell.ts';
 import { withLiveValues } from '../../services/find-record.ts';
@@ -7,9 +8,9 @@ import { authorOf, type Change } from '../change.ts';
 
 /**
  * Tells people what a change that is stored means for them: who is asked for an approval now and was not before, to whom an approval has
- * passed, and who follows the record and may read something that has changed.
+ * passed, and who follows the record and may read something that has changed. `fired`: the transition that has changed it.
  */
-export async function tellOfChange(change: Change): Promise<void> {
+export async function tellOfChange(change: Change, fired: Transition | null = null): Promise<void> {
   const { entity, tx, before, context } = change;
   const isAsking = waitsForPress(entity, change.record);
   const followers = before === null || entity.comments === null ? [] : await followersOf(tx, change.record.id);
@@ -34,7 +35,8 @@ export async function tellOfChange(change: Change): Promise<void> {
       }
   }
   const others = followers.filter((person) => !told.has(person));
-  await tell(teller, { ...subject, kind: 'followed', what: 'change', also: seesChange(change) }, others);
+  const what = fired === null ? CHANGE : firing(fired.id);
+  await tell(teller, { ...subject, kind: 'followed', what, also: seesChange(change) }, others);
 }
 
 const NOBODY = { approval: new Map<string, readonly string[]>(), escalation: new Map<string, readonly string[]>() };
@@ -45,12 +47,16 @@ async function asStoredNow({ entity, plan, tx, scope, record: { id } }: Change):
   return found === undefined ? null : withLiveValues(entity, found, scope);
 }
 
-/** Whether somebody may read a field that has changed. The state of a record is read with the record. */
+/**
+ * Whether somebody may read a field that has changed. The state of a record is read with the record. What is worked out whenever it is
+ * read counts as changed for those who show it, and is changed by nobody.
+ */
 function seesChange({ entity, before, record, changed }: Change): (seeing: Seeing) => boolean {
+  const written = [...changed].filter((name) => entity.fields[name]?.computed?.live !== true);
   const isMoved = before !== null && STATE_FIELDS.some((name) => before[name] !== record[name]);
   return ({ rights, scope }) => {
     if (isMoved) return true;
     const own = fieldRights(rights, entity, scope);
-    return [...changed].some((name) => own[name]?.read === true);
+    return written.some((name) => own[name]?.read === true);
   };
 }
