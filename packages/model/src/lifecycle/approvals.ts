@@ -55,6 +55,27 @@ export function escalatedTo(transition: Transition, scope: Scope): readonly stri
   return [...new Set(awaited.flatMap((approver) => peopleFor(to, approver, scope)))];
 }
 
+/** A person, and who may press in their place. */
+export interface Substitution {
+  readonly person: string;
+  readonly substitute: string;
+}
+
+/** Who may press in the place of those whose press is missing, by `substitute`; those who have left are left out. */
+export function substitutions(transition: Transition, scope: Scope): readonly Substitution[] {
+  const { approvals } = transition;
+  const asked = approvals === null ? [] : evaluate(approvals.of, scope);
+  const substitute = approvals?.substitute;
+  if (!substitute || !Array.isArray(asked)) return [];
+  const missing = new Set(approvalState(transition, scope)?.missing);
+  const awaited = asked.filter(isHolder).filter((one) => idsOf(one).some((id) => missing.delete(id)));
+  return awaited.flatMap((approver) =>
+    idsOf(approver).flatMap((person) =>
+      [...new Set(peopleFor(substitute, approver, scope, isThere))].map((one) => ({ person, substitute: one })),
+    ),
+  );
+}
+
 /** In whose place somebody presses. */
 export interface PressPlace {
   /** The approver for whom the press counts. */
@@ -98,9 +119,20 @@ function peopleStoodFor({ user }: Scope): readonly Holder[] {
   return Array.isArray(people) ? people.filter(isHolder) : [];
 }
 
-function peopleFor(to: Expression, approver: Value, scope: Scope): readonly string[] {
+function peopleFor(
+  to: Expression,
+  approver: Value,
+  scope: Scope,
+  isMeant: (person: Holder) => boolean = () => true,
+): readonly string[] {
   if (!isHolder(approver)) return [];
-  return [evaluate(to, { ...scope, approver })].flat().flatMap(idsOf);
+  const people = [evaluate(to, { ...scope, approver })].flat();
+  return people.flatMap((person) => (isHolder(person) && isMeant(person) ? idsOf(person) : []));
+}
+
+/** Whether a person is active and not deleted. */
+function isThere(person: Holder): boolean {
+  return person['active'] === true && (person['trashed_at'] ?? null) === null;
 }
 
 function isEscalated(transition: string, scope: Scope): boolean {

@@ -64,11 +64,16 @@ const pressTurnsFor = memoizedWeakly((entity: Entity) =>
   }, MOST_SETS_OF_ROLES),
 );
 
+/** A turn of whoever approves a step. */
+export interface ApprovalTurn extends Turn {
+  readonly step: Transition;
+}
+
 /** In which states, and where, an approval is awaited, from whomever: what the guard asks of the person does not count. */
-export const approvalTurnsOf = memoizedWeakly((entity: Entity): readonly Turn[] =>
+export const approvalTurnsOf = memoizedWeakly((entity: Entity): readonly ApprovalTurn[] =>
   approvalSteps(entity).flatMap(({ field, step }) => {
     const conditions = partsOfGuard(step.when).filter(({ reads }) => !reads.some(isOpenIn(entity, step)));
-    return step.from.map((state) => ({ field, state, conditions }));
+    return step.from.map((state) => ({ field, state, conditions, step }));
   }),
 );
 

@@ -134,6 +134,12 @@ export interface ApprovalAnswer {
     readonly deputy: ReferenceValue;
     readonly until: string;
   }[];
+  /** The substitutes of those who are awaited, who may approve in their place while they are active. */
+  readonly substitutes: readonly { readonly person: ReferenceValue; readonly substitute: ReferenceValue }[];
+  /** Those of `awaits` who may not approve themselves any more: they have left, or lost the role. */
+  readonly unable: readonly ReferenceValue[];
+  /** Nobody is left who may complete the approvals: too few people are asked who may give them, or who have others for them. */
+  readonly stuck: boolean;
   /** What the reader may do about it: `press`, or `withdraw` their own press. */
   readonly mine: 'press' | 'withdraw' | null;
 }

@@ -36,7 +36,7 @@ export interface TimedFilters {
   readonly due: string | null;
   /** From whom an approval is awaited (`awaited=`), or null. */
   readonly awaited: 'me' | 'anyone' | null;
-  /** A rule refuses what a timer does (`stuck=true`). */
+  /** A rule refuses what a timer does, or nobody is left to give an approval (`stuck=true`). */
   readonly stuck: boolean;
 }
 

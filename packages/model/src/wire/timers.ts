@@ -62,3 +62,15 @@ export interface TimersAnswer {
   readonly counts: Readonly<Record<TimerState, number>>;
   readonly items: readonly ListedTimer[];
 }
+
+/** An approval that nobody is left to give; the record without its title where the reader may not see that. */
+export interface StuckApproval {
+  readonly entity: string;
+  readonly record: ReferenceValue;
+  readonly transition: string;
+}
+
+/** `GET /_/operate/approvals`: how many approvals nobody is left to give, and the first hundred of them. */
+export interface StuckApprovalsAnswer extends CountedRecords {
+  readonly items: readonly StuckApproval[];
+}

@@ -61,7 +61,13 @@ test(`presses, withdrawals, people who leave, lists and substitutes that change 
   const missing = (): readonly Name[] => asked().filter((one) => presses.every((press) => press.for !== one));
   let barred = 'nobody';
   const gone = new Set<Name>();
-  const asked = (): readonly Name[] => approvers.filter((one) => one !== 'rita' && !gone.has(one));
+  /** Whoever has left is asked where their substitute is there. */
+  const hasSubstitute = (one: Name): boolean => {
+    const other = deputies.get(one);
+    return other !== undefined && other !== 'rita' && !gone.has(other);
+  };
+  const asked = (): readonly Name[] =>
+    approvers.filter((one) => one !== 'rita' && (!gone.has(one) || hasSubstitute(one)));
 
   const today = (): string => desk.now.slice(0, 10);
   /** Whose deputy somebody is now, in the order in which they were named. */

@@ -270,6 +270,7 @@ test('who has pressed, who is awaited and since when', async () => {
     ...{ transition: 'turns', needed: 2, asked: 2, ordered: true, mine: 'withdraw' },
     presses: [{ by: named('ralf'), for: named('anna'), through: null, at: desk().now }],
     ...{ awaits: [named('olga')], since: desk().now, escalated: [], deputies: [] },
+    ...{ substitutes: [], unable: [], stuck: false },
   });
   expect(await of('max')).toMatchObject({ awaits: [named('olga')], mine: null });
 });

@@ -19,6 +19,7 @@ import { groupRecords } from './reading/groups/group.ts';
 import { historyOf } from './reading/history.ts';
 import { exportRecords } from './reading/export.ts';
 import { duePage } from './reading/due-page.ts';
+import { stuckApprovals } from './reading/stuck-approvals.ts';
 import { dueOf, operatedTimers } from './reading/timers.ts';
 import { visibleChanges } from './reading/visible-changes.ts';
 import { listRecords } from './reading/lists/list.ts';
@@ -60,6 +61,14 @@ function createCalls(services: RecordServices): Pick<Records, 'calls' | 'inCalls
     calls: createOutCalls(services),
     inCalls: createInCalls(services),
     subscriptions: createSubscriptions(services),
+  };
+}
+
+/** What operators are told of all records. */
+function operatedRecords(services: RecordServices): Pick<Records, 'timers' | 'stuckApprovals'> {
+  return {
+    timers: (caller, state) => operatedTimers(services, caller, state),
+    stuckApprovals: (caller) => stuckApprovals(services, caller),
   };
 }
 
@@ -130,7 +139,6 @@ export function createRecords(
     history: (caller, entity, idOrKey) => historyOf(services, caller, entity, idOrKey),
     due: (caller, entity, idOrKey) => dueOf(services, caller, entity, idOrKey),
     duePage: (caller, params) => duePage(context, views, caller, params),
-    timers: (caller, state) => operatedTimers(services, caller, state),
     approvals: (caller, entity, idOrKey) => approvalsOf(services, caller, entity, idOrKey),
     changes: (caller, entity, idOrKey, since) => changesSince(services, caller, { entityId: entity, idOrKey, since }),
     titledUsers: (caller, ids) => titledUsers(services, caller, ids),
@@ -138,6 +146,7 @@ export function createRecords(
     comments: createComments(services),
     ...createCalls(services),
     ...{ notifications: createInbox(services), mail: createOutbox(services) },
+    ...operatedRecords(services),
     visibleChanges: (changes) => visibleChanges(services, changes),
     may: (caller, entity, idOrKey) => mayRecord(services, caller, entity, idOrKey),
     mayMany: (caller, entity, body) => mayMany(services, caller, entity, body),

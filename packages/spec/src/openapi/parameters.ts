@@ -77,7 +77,8 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   stuck: {
     name: 'stuck',
     in: 'query',
-    description: 'Only records of which a rule refuses what a timer does, for callers with the right `operate`.',
+    description:
+      'Only records of which a rule refuses what a timer does, or whose approvals nobody is left to give, for callers with the right `operate`.',
     schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
   },
   search: {

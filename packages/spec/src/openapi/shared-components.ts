@@ -164,7 +164,10 @@ const HISTORY_ENTRY: JsonSchema = {
 
 const APPROVAL: JsonSchema = {
   type: 'object',
-  required: ['transition', 'needed', 'asked', 'ordered', 'presses', 'awaits', 'since', 'escalated', 'deputies', 'mine'],
+  required: [
+    ...['transition', 'needed', 'asked', 'ordered', 'presses', 'awaits', 'since', 'escalated', 'deputies'],
+    ...['substitutes', 'unable', 'stuck', 'mine'],
+  ],
   properties: {
     transition: text,
     needed: { description: 'How many of those who are asked have to approve.', type: 'integer' },
@@ -203,6 +206,21 @@ const APPROVAL: JsonSchema = {
         },
       },
     },
+    substitutes: {
+      description: 'The substitutes of those who are awaited: they may approve in their place while they are active.',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['person', 'substitute'],
+        properties: { person: schemaRef('Reference'), substitute: schemaRef('Reference') },
+      },
+    },
+    unable: {
+      description: 'Those of `awaits` who may not approve themselves any more: they have left, or lost the role.',
+      type: 'array',
+      items: schemaRef('Reference'),
+    },
+    stuck: { description: 'Nobody is left who may complete the approvals.', type: 'boolean' },
     mine: { description: 'What the caller may do about it.', enum: ['press', 'withdraw', null] },
   },
 };

@@ -4,6 +4,7 @@ import type {
   IndexesAnswer,
   MailPreviewAnswer,
   MailsAnswer,
+  StuckApprovalsAnswer,
   TimersAnswer,
 } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
@@ -55,6 +56,11 @@ async function timers(call: CallerCall): Promise<TimersAnswer> {
   return call.service.records.timers(call.caller, queryText(call.request, 'state'));
 }
 
+async function approvals(call: CallerCall): Promise<StuckApprovalsAnswer> {
+  needRight(call, 'operate');
+  return call.service.records.stuckApprovals(call.caller);
+}
+
 async function calls(call: CallerCall): Promise<CallsAnswer> {
   needRight(call, 'operate');
   return call.service.records.calls.list(call.caller, parametersOf(call.request));
@@ -98,6 +104,7 @@ export const OPERATE_ROUTES: readonly Route[] = [
   callerRoute('PATCH', ADDRESS, rule),
   callerRoute('POST', ADDRESS, make),
   { ...callerRoute('GET', '/_/operate/timers', timers), forKeys: true },
+  { ...callerRoute('GET', '/_/operate/approvals', approvals), forKeys: true },
   { ...callerRoute('GET', CALLS, calls), forKeys: true },
   { ...callerRoute('POST', CALLS, sendAgain), forKeys: true },
   { ...callerRoute('GET', '/_/operate/in-calls', inCalls), forKeys: true },

@@ -20,6 +20,7 @@ import type {
   ReferenceValue,
   Refused,
   Rights,
+  StuckApprovalsAnswer,
   TimersAnswer,
   Wire,
 } from '@ninefold/model';
@@ -171,6 +172,8 @@ export interface Records {
   duePage(caller: Caller, params: URLSearchParams): Promise<DueAnswer>;
   /** The timers of all records, for operators: `planned`, `waiting` or `stuck` (null). */
   timers(caller: Caller, state: string | null): Promise<TimersAnswer>;
+  /** The approvals of all records that nobody is left to give, for operators. */
+  stuckApprovals(caller: Caller): Promise<StuckApprovalsAnswer>;
   history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;
   /** The transitions out of the present state that need approvals: who has pressed, and who is awaited. */
   approvals(caller: Caller, entity: string, idOrKey: string): Promise<readonly ApprovalAnswer[]>;

@@ -2,6 +2,9 @@ import {
   approvalState,
   canEver,
   escalatedTo,
+  rolesGiving,
+  substitutions,
+  type Substitution,
   judgeTransitions,
   type ApprovalAnswer,
   type ApprovalState,
@@ -20,13 +23,16 @@ import {
 } from '@ninefold/model';
 import type { Row } from '../../storage/sql/sql-value.ts';
 import { standingPresses } from '../../storage/relations/presses.ts';
-import { argument, sql, type Sql } from '../../storage/sql/sql.ts';
+import type { Reader } from '../../storage/database/database.ts';
+import { childTable } from '../../storage/sql/names.ts';
+import { argument, raw, sql, table, value, valuesOf, type Sql } from '../../storage/sql/sql.ts';
 import { deputiesOn } from '../../storage/relations/deputies.ts';
 import { entityOf, scopeOf, type PlanContext } from '../context/context.ts';
 import { forbidden } from '../context/forbidden.ts';
 import type { Caller } from '../context/records.ts';
 import { existingRecord, withLiveValues } from '../services/find-record.ts';
 import { idsOf } from '../loading/lists.ts';
+import { stuckStepsSql } from './lists/waiting-rows.ts';
 import type { RecordServices } from '../services/write-context.ts';
 
 /** `GET /api/<entity>/<id>/approvals` */
@@ -57,9 +63,13 @@ export async function approvalsOf(
     const escalated = escalatedTo(transition, { ...scope, record });
     const standIns = [tx.dialect.list(state.missing), creatorOf(record), scope.today];
     const deputies = await tx.all(deputiesOfAll(context), standIns);
+    const substitutes = substitutions(transition, { ...scope, record });
+    const unable = await unableOf(context, tx, transition, state.missing);
+    const isStuck = await isStuckIn(context, tx, { entity, transition, record, scope });
     const people = [
       ...state.missing,
       ...escalated,
+      ...substitutes.map(({ substitute }) => substitute),
       ...deputies.map((row) => String(row['deputy'])),
       ...rows.flatMap((row) => [row['by'], row['for'] ?? row['by'], row['through'] ?? row['by']].map(String)),
     ];
@@ -68,9 +78,48 @@ export async function approvalsOf(
     const hasPressed = rows.some((row) => row['by'] === caller.me.id);
     const mine = allowed ? 'press' : hasPressed ? 'withdraw' : null;
     const since = enteredAt(entity, record, transition);
-    found.push({ ...answerOf(transition, { state, rows, since, titles, escalated, deputies }), mine });
+    const known = { state, rows, since, titles, escalated, deputies, substitutes, unable };
+    found.push({ ...answerOf(transition, known), stuck: isStuck, mine });
   }
   return found;
+}
+
+/** Those of these people who cannot take a step themselves: they are not active, deleted, or have none of its roles. */
+async function unableOf(
+  { model }: PlanContext,
+  tx: Reader,
+  { by }: Transition,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const giving = by.map((role) => rolesGiving(model, role));
+  const roles = [...new Set(giving.flatMap((role) => role ?? []))];
+  const given = sql`EXISTS (SELECT 1 FROM ${table(childTable('user', 'roles'))} AS g WHERE g."record" = "user"."id" AND g."value" IN (SELECT "value" FROM ${raw(tx.dialect.items('r'), argument(1))}))`;
+  const able = sql`SELECT "id" FROM ${table('user')} WHERE "id" IN (SELECT "value" FROM ${raw(tx.dialect.items('p'), argument(0))}) AND "active" = TRUE AND "trashed_at" IS NULL`;
+  const rows = giving.includes(null)
+    ? await tx.all(able, [tx.dialect.list(people)])
+    : await tx.all(sql`${able} AND ${given}`, [tx.dialect.list(people), tx.dialect.list(roles)]);
+  const found = new Set(rows.map(({ id }) => String(id)));
+  return new Set(people.filter((person) => !found.has(person)));
+}
+
+/** A record, and a step of it that needs approvals. */
+interface Approved {
+  readonly entity: Entity;
+  readonly transition: Transition;
+  readonly record: RecordValue;
+  readonly scope: Scope;
+}
+
+/** Whether nobody is left who may complete the approvals of a step. */
+async function isStuckIn(
+  context: PlanContext,
+  tx: Reader,
+  { entity, transition, record, scope }: Approved,
+): Promise<boolean> {
+  const stuck = stuckStepsSql(context)(entity).get(transition.id);
+  if (stuck === undefined) return false;
+  const statement = sql`SELECT 1 FROM ${table(entity.id)} t WHERE t."id" = ${value(record.id)} AND ${stuck}`;
+  return (await tx.all(statement, valuesOf(statement, scope))).length > 0;
 }
 
 /** Those who may press in the place of somebody: arguments are these people, who drops out, and the day. */
@@ -102,12 +151,14 @@ interface Known {
   readonly titles: ReadonlyMap<string, string>;
   readonly escalated: readonly string[];
   readonly deputies: readonly Row[];
+  readonly substitutes: readonly Substitution[];
+  readonly unable: ReadonlySet<string>;
 }
 
 function answerOf(
   { id, approvals }: Transition,
-  { state, rows, since, titles, escalated, deputies }: Known,
-): Omit<ApprovalAnswer, 'mine'> {
+  { state, rows, since, titles, escalated, deputies, substitutes, unable }: Known,
+): Omit<ApprovalAnswer, 'mine' | 'stuck'> {
   const person = (of: unknown): ReferenceValue => {
     const title = titles.get(String(of));
     return title === undefined ? { id: String(of) } : { id: String(of), title };
@@ -129,6 +180,8 @@ function answerOf(
     awaits: state.missing.map(person),
     since: (ordered ? last : undefined) ?? since,
     escalated: escalated.map(person),
+    substitutes: substitutes.map((one) => ({ person: person(one.person), substitute: person(one.substitute) })),
+    unable: [...unable].map(person),
     deputies: deputies.map((row) => ({
       person: person(row['person']),
       deputy: person(row['deputy']),

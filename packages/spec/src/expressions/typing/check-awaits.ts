@@ -6,7 +6,7 @@ import { ISSUES } from '../syntax/issues.ts';
 import { nearest } from '../schema/nearest.ts';
 import { type Asked, COMMON_VARIABLES } from '../schema/place.ts';
 import { type Ast, parse } from '../syntax/parse.ts';
-import { BOOLEAN, BROKEN, listOf, NUMBER, TEXT, typeName, USERS } from '../schema/types.ts';
+import { BOOLEAN, BROKEN, DATETIME, listOf, NUMBER, TEXT, typeName, USERS } from '../schema/types.ts';
 
 /** The name behind which a record has a list of users for each transition with approvals. */
 export const AWAITS = 'awaits';
@@ -43,11 +43,14 @@ export function onceEach({ node, paths }: Typed): Typed {
   return { node: { node: 'call', type: node.type, fn: DISTINCT, args: [node] }, paths };
 }
 
-/** The people who are asked for their approval of a record, without blanks, inactive ones, and who created it. */
+/**
+ * The people who are asked for their approval of a record, without blanks and who created it. Whoever has left is asked only where
+ * somebody may press in their place.
+ */
 export function askedOf(
   at: { readonly start: number; readonly end: number },
   record: Typed,
-  { of }: Asked,
+  { of, substitute, escalateTo }: Asked,
   context: Context,
 ): Typed | null {
   const found = checkInside(
@@ -60,11 +63,40 @@ export function askedOf(
   const { type } = found.node;
   const list: Node = type.kind === 'list' ? found.node : { node: 'list', type: USERS, items: [found.node] };
   const one = variable(`${OWN}asked`);
+  const asked = { node: one, paths: found.paths };
+  const ways = [substitute, escalateTo].filter((way) => way !== null);
+  const standIns = ways.map((way) => someStandsIn(way, { record, approver: asked }, context));
+  if (standIns.includes(null)) return null;
+  const isThere = presence(asked, context);
   const body = call('and', [
-    member({ node: one, paths: found.paths }, 'active', BOOLEAN, context),
+    standIns.length === 0 ? isThere : call('or', [isThere, ...standIns.filter((each) => each !== null)]),
     call('ne', [one, member(record, 'created_by', USER, context)]),
   ]);
   return filtered({ node: list, paths: found.paths }, one.name, body);
+}
+
+/** Whether a person is active and not deleted. */
+function presence(person: Typed, context: Context): Node {
+  const isTrashed = member(person, 'trashed_at', DATETIME, context);
+  return call('and', [member(person, 'active', BOOLEAN, context), call('blank', [isTrashed])]);
+}
+
+/** Whether somebody is there whom an expression lets press in the place of an approver; null where it is wrong. */
+function someStandsIn(
+  source: string,
+  values: { readonly record: Typed; readonly approver: Typed },
+  context: Context,
+): Node | null {
+  const found = checkInside({ start: 0, end: 0 }, source, { values, fits: isPeople }, context);
+  if (found === null) return null;
+  const isAnother = (person: Typed): readonly Node[] => [
+    presence(person, context),
+    call('ne', [person.node, member(values.record, 'created_by', USER, context)]),
+  ];
+  if (found.node.type.kind !== 'list') return call('and', [call('filled', [found.node]), ...isAnother(found)]);
+  const one = variable(`${OWN}stand_in`);
+  const body = call('and', isAnother({ node: one, paths: found.paths }));
+  return { node: 'macro', type: BOOLEAN, fn: 'exists', list: found.node, variable: one.name, body };
 }
 
 /** Those of them whose press is missing, while the record is in a state out of which the transition leads. */

@@ -31,6 +31,6 @@ export function timedChoices(entity: Entity, rights: Rights): readonly TimedChoi
   return [
     ...(hasTimers ? DUE : []),
     ...(hasApprovals ? AWAITED : []),
-    ...(hasTimers && rights.runtime.includes('operate') ? [STUCK] : []),
+    ...((hasTimers || hasApprovals) && rights.runtime.includes('operate') ? [STUCK] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { AlarmClock, Check, Hourglass, UserCheck } from 'lucide-react';
+import { AlarmClock, Check, Hourglass, TriangleAlert, UserCheck, UserX } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { ApprovalAnswer, Entity, RecordValue } from '@ninefold/model';
 import { useWithdrawMutation } from '../../base/calls/approval-api.ts';
@@ -65,12 +65,21 @@ function Approval({ entity, approval, going, onWithdraw }: ApprovalProps) {
   return (
     <section className={styles['approvals']} aria-labelledby={title} data-nf-approvals={approval.transition}>
       <h2 id={title}>{t('approvals.title', { ...params, needed: approval.needed })}</h2>
+      {approval.stuck && (
+        <p className={styles['stuck']} data-nf-approvals-stuck>
+          <TriangleAlert size={16} aria-hidden />
+          <span>{t('approvals.stuck')}</span>
+        </p>
+      )}
       <ul>
         {approval.presses.map((press) => (
           <Given key={press.by.id} press={press} />
         ))}
         {approval.awaits.map((person, index) => (
           <Awaited key={person.id} approval={approval} index={index} />
+        ))}
+        {approval.substitutes.map((one) => (
+          <Substitute key={`${one.person.id} ${one.substitute.id}`} value={one} />
         ))}
         {approval.deputies.map((one) => (
           <Deputy key={`${one.person.id} ${one.deputy.id}`} value={one} />
@@ -119,13 +128,30 @@ function Awaited({ approval, index }: { readonly approval: ApprovalAnswer; reado
   const person = approval.awaits[index];
   if (person === undefined) return null;
   const isLater = approval.ordered && index > 0;
+  const isUnable = approval.unable.some(({ id }) => id === person.id);
+  const Icon = isUnable ? UserX : Hourglass;
+  const wait = isLater ? t('approvals.later') : t('approvals.awaited', { when: instant(approval.since) });
   return (
     <li data-nf-awaited={person.id}>
-      <Hourglass size={16} aria-hidden />
+      <Icon size={16} aria-hidden />
       <span>
         <RecordLink entity="user" value={person} />
         {' · '}
-        {isLater ? t('approvals.later') : t('approvals.awaited', { when: instant(approval.since) })}
+        {isUnable ? t('approvals.unable') : wait}
+      </span>
+    </li>
+  );
+}
+
+/** Who may approve in the place of somebody who is awaited, as the specification says. */
+function Substitute({ value: { person, substitute } }: { readonly value: ApprovalAnswer['substitutes'][number] }) {
+  const { t } = useTexts();
+  return (
+    <li data-nf-substitute={substitute.id}>
+      <UserCheck size={16} aria-hidden />
+      <span>
+        <RecordLink entity="user" value={substitute} /> (
+        {t('approvals.substitute', { person: person.title ?? person.id })})
       </span>
     </li>
   );

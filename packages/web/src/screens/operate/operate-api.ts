@@ -8,6 +8,7 @@ import type {
   MailPreviewAnswer,
   MailsAnswer,
   MailState,
+  StuckApprovalsAnswer,
   TimersAnswer,
   TimerState,
 } from '@ninefold/model';
@@ -30,6 +31,11 @@ const operateApi = api.enhanceEndpoints({ addTagTypes: ['index', 'call', 'mail']
     // The server fires timers by itself.
     timers: build.query<TimersAnswer, TimerState>({
       query: (state) => `/_/operate/timers?state=${state}`,
+      keepUnusedDataFor: 0,
+    }),
+    // People leave and lose roles elsewhere.
+    stuckApprovals: build.query<StuckApprovalsAnswer, void>({
+      query: () => '/_/operate/approvals',
       keepUnusedDataFor: 0,
     }),
     // The server makes calls by itself.
@@ -74,6 +80,7 @@ export const {
   useRuleIndexMutation,
   useMakeIndexMutation,
   useTimersQuery,
+  useStuckApprovalsQuery,
   useCallsQuery,
   useInCallsQuery,
   useCallAgainMutation,

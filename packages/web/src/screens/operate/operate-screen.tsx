@@ -2,6 +2,7 @@ import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { ApprovalsSection } from './approvals-section.tsx';
 import { CallsSection } from './calls-section.tsx';
 import { InCallsSection } from './in-calls-section.tsx';
 import { IndexesSection } from './indexes-section.tsx';
@@ -20,6 +21,7 @@ export function OperateScreen() {
       <CallsSection />
       <InCallsSection />
       <TimersSection />
+      <ApprovalsSection />
       <MailSection />
       <IndexesSection />
     </Page>

@@ -18,6 +18,7 @@ import { timedReachOf, type Context } from '../../context/context.ts';
 import { conditionOf, type Found } from '../../views/conditions.ts';
 import { countSql } from '../../views/count-sql.ts';
 import { badParameter, type Filtering } from './list-params.ts';
+import { stuckStepsSql } from './waiting-rows.ts';
 import { calendarRow, named, shownCalendars, shownTimers, type ShownCalendar } from './shown-timers.ts';
 
 /** The same rows `t` in two ways. */
@@ -151,7 +152,7 @@ function isIn({ from, to }: Span, moment: string): boolean {
   return (from === null || moment >= from) && (to === null || moment < to);
 }
 
-/** The rows `t` of which a rule refuses what a timer does, for who may operate (`stuck=true`). */
+/** The rows `t` of which a rule refuses what a timer does, and those whose approvals nobody is left to give, for who may operate (`stuck=true`). */
 async function stuckRows(
   context: Context,
   entity: Entity,
@@ -159,6 +160,13 @@ async function stuckRows(
 ): Promise<TimerRows> {
   if (!rights.runtime.includes('operate')) throw new Refusal('forbidden', { params: { right: 'operate' } });
   const found = foundTimers(entity, [sql`x."stuck" IS NOT NULL`]);
+  const approvals = any([...stuckStepsSql(context)(entity).values()]);
+  if (approvals !== FALSE) {
+    const page = any([found.page, approvals]);
+    if (isFewElse) return rowByRow(entity, page);
+    const ids = sql`SELECT x."record" ${found.timers} UNION ALL SELECT t."id" AS "record" FROM ${table(entity.id)} t WHERE ${approvals}`;
+    return { all: page, page, few: null, many: { ...foundAmong(context, entity, ids), where: page } };
+  }
   if (isFewElse) return rowByRow(entity, found.page);
   return (await areFew(context, reader, found, scope))
     ? { ...found, few: { from: lookedUp(context, entity, found), where: TRUE }, many: null }

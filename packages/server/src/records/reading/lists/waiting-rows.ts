@@ -3,7 +3,9 @@ import {
   canEverRead,
   cyclesOf,
   isReadable,
+  memoizedWeakly,
   pressTurnsOf,
+  stuckTurnsOf,
   turnsOf,
   type Entity,
   type Expression,
@@ -48,6 +50,23 @@ export function awaitedSql(context: PlanContext, entity: Entity, rights: Rights,
     ),
   );
 }
+
+/**
+ * The rows `t` of which nobody is left who may give the approvals that a step needs, by steps. A step of which no statement can tell it
+ * is left out.
+ */
+export const stuckStepsSql = memoizedWeakly((context: PlanContext) =>
+  memoizedWeakly((entity: Entity): ReadonlyMap<string, Sql> => {
+    const found = Map.groupBy(stuckTurnsOf(entity), ({ transition }) => transition);
+    return new Map(
+      [...found].flatMap(([transition, turns]) => {
+        const isTold = turns.every(({ conditions }) => conditions.every((each) => turnSql(context, entity, each)));
+        const sql = turnsSql(turns, (condition) => turnSql(context, entity, condition));
+        return isTold ? [[transition, sql] as const] : [];
+      }),
+    );
+  }),
+);
 
 /** A condition as SQL; null where it narrows nothing. */
 type Judge = (condition: Expression) => Sql | null;
