@@ -308,7 +308,7 @@ export {
 } from './lifecycle/approvals.ts';
 export { lastOccurrence, nextOccurrence, type CalendarPlace } from './lifecycle/schedule.ts';
 export { timedEntities } from './lifecycle/timed-entities.ts';
-export { firedReaction, reactionTimer, timedReactions, turningNames } from './lifecycle/reactions.ts';
+export { firedReaction, isStoredWith, reactionTimer, timedReactions, turningNames } from './lifecycle/reactions.ts';
 export { approvalTurnsOf, hasApprovals, pressTurnsOf, turnsOf, type Turn } from './lifecycle/turns.ts';
 export { stuckTurnsOf, type StuckTurn } from './lifecycle/stuck-approvals.ts';
 export { namingsOf } from './lifecycle/named-people.ts';

@@ -1,5 +1,6 @@
 import type { EntityReaction } from '../ir/effect.ts';
 import type { Entity } from '../ir/entity.ts';
+import { isLines, isReference } from '../field-types/traits.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { stepsOf } from '../values/paths.ts';
 
@@ -37,3 +38,26 @@ export const turningNames = memoizedWeakly((entity: Entity) =>
     return found;
   }),
 );
+
+/** What every record has and only a write of it changes. */
+const WRITTEN: ReadonlySet<string> = new Set([
+  ...['id', 'created_at', 'created_by', 'changed_at', 'changed_by', 'state', 'state_since', 'state_final'],
+]);
+
+/** Whether what a path reads is stored with the record, so that nothing but a write of it, or of what a stored value is computed from, changes it. */
+export function isStoredWith({ fields }: Pick<Entity, 'fields'>, path: string): boolean {
+  const [root, name = '', ...rest] = stepsOf(path);
+  if (root !== 'record') return root === 'limits';
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) return WRITTEN.has(name) && isOwnStep(rest);
+  if (field.computed?.live === true) return false;
+  if (!isLines(field)) return isOwnStep(rest);
+  const inner = field.fields[rest[0] ?? ''];
+  if (inner?.computed?.live === true) return false;
+  return inner === undefined ? rest.length === 0 : !isReference(inner) || isOwnStep(rest.slice(1));
+}
+
+/** Nothing, or the id of what is referred to. */
+function isOwnStep(rest: readonly string[]): boolean {
+  return rest.length === 0 || (rest.length === 1 && rest[0] === 'id');
+}

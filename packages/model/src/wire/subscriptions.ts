@@ -6,12 +6,14 @@ export const SUBSCRIBED_EVENTS = ['created', 'changed', 'deleted', 'restored'] a
 /** See `SUBSCRIBED_EVENTS`. */
 export type SubscribedEvent = (typeof SUBSCRIBED_EVENTS)[number];
 
-/** `POST /_/subscriptions`, with an API key: other programs want to be told of events of an entity. At least one of `events` and `transitions` has something in it. */
+/** `POST /_/subscriptions`, with an API key: other programs want to be told of events of an entity. At least one of `events`, `transitions` and `when` has something in it. */
 export interface SubscriptionBody {
   readonly entity: string;
   readonly events?: readonly SubscribedEvent[];
   /** Ids of transitions. */
   readonly transitions?: readonly string[];
+  /** A condition that reads only what is stored with the record: the program is told where a write turns it from false to true. */
+  readonly when?: string | null;
   /** Only of records for which this holds, as in lists; null: of all that the key may read. */
   readonly where?: string | null;
   /** Where the messages are sent. */
@@ -45,7 +47,7 @@ export interface ReplayAnswer {
 
 /** The body of a message to a subscriber (Standard Webhooks). */
 export interface EventMessage {
-  /** `ticket.created`, `ticket.changed`, `ticket.deleted`, `ticket.restored`, or of a transition `ticket.solve`. */
+  /** `ticket.created`, `ticket.changed`, `ticket.deleted`, `ticket.restored`, of a transition `ticket.solve`, or `ticket.turned` where `when` has turned true. */
   readonly type: string;
   /** When it happened. */
   readonly timestamp: string;

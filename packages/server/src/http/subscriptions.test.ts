@@ -139,7 +139,7 @@ test('what happened to a record is told in the order of its versions, however ma
   await desk.database.write(async (tx) => {
     const rest = Array.from({ length: 99 }, (_, index) => event('1', other.id, ['restored', index + 2]));
     for (const values of [event('0', one.id, ['changed', 3]), ...rest, event('2', one.id, ['changed', 2])])
-      await tx.run('INSERT INTO "_event" VALUES (?, ?, ?, ?, ?, ?, ?, ?)', values);
+      await tx.run('INSERT INTO "_event" VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)', values);
   });
   desk.service.eventAlarm.set(at);
   await told(2);

@@ -6,6 +6,7 @@ import { createAccounts } from './create-accounts.ts';
 import { createComments } from './comments/comments.ts';
 import { createInCalls } from './writing/calls/in-calls.ts';
 import { createOutCalls } from './writing/calls/out-calls.ts';
+import { createWatch } from './calls/watch-conditions.ts';
 import { createSubscriptions } from './calls/subscriptions.ts';
 import { createInbox } from './notifications/inbox.ts';
 import { createOutbox } from './notifications/outbox.ts';
@@ -95,8 +96,8 @@ export function createRecords(
     plans: createWritePlans(context),
     dependencies: dependenciesOf(context),
     readers: readersOf(context),
-    timerPlanned,
-    callQueued,
+    ...{ timerPlanned, callQueued },
+    watch: createWatch(context),
     react: (worked) => react(services, worked),
   };
   const { views } = services;

@@ -89,12 +89,16 @@ export function createKeyStore(db: Database, clock: Clock): KeyStore {
     },
     all: async () => (await db.read.all(`SELECT ${COLUMNS} FROM "_api_key" ORDER BY "created_at" DESC`, [])).map(keyOf),
     remove: (id, noted) =>
-      db.write(async (tx) => {
-        const { changes } = await tx.run('DELETE FROM "_api_key" WHERE "id" = ?', [id]);
-        if (changes > 0) await removeSubscriptionsOf(tx, id);
-        if (changes > 0) noted(tx);
-        return changes > 0;
-      }),
+      db.write(
+        async (tx) => {
+          const { changes } = await tx.run('DELETE FROM "_api_key" WHERE "id" = ?', [id]);
+          if (changes > 0) await removeSubscriptionsOf(tx, id);
+          if (changes > 0) noted(tx);
+          return changes > 0;
+        },
+        `key ${id}`,
+        'long',
+      ),
     of: async (user) =>
       (await db.read.all(`SELECT ${COLUMNS} FROM "_api_key" WHERE "user" = ? OR "created_by" = ?`, [user, user])).map(
         keyOf,

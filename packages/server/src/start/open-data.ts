@@ -3,6 +3,7 @@ import { createAuditLog } from '../audit/audit-log.ts';
 import type { DataFilesChoice } from '../data/data-conflict.ts';
 import { loadDataIn, type LoadReport } from '../data/load-data.ts';
 import { type DataPreview, previewDataFiles } from '../data/preview-data.ts';
+import { markWatched } from '../records/calls/subscription-rows.ts';
 import { adoptLimits } from '../limits/adopt-limits.ts';
 import { migrateIn } from '../records/migrate.ts';
 import { verifyTimers } from '../records/writing/following/verify-timers.ts';
@@ -112,6 +113,7 @@ export async function adoptModel(
         goBack: mayGoBack,
         ...(begins && { begins }),
       });
+      await markWatched(tx);
       const limits = await adoptLimits(tx, model, former);
       const data = await loadDataIn(tx, db, { ...application, model: limits.model }, { demo, now, dataFiles });
       const isChanged = migration.changes.length > 0 || data.files.length > 0;

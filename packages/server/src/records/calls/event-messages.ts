@@ -1,9 +1,21 @@
-import { allows, canEver, fieldRights, type EventMessage, type RecordValue } from '@ninefold/model';
+import {
+  allows,
+  canEver,
+  fieldRights,
+  grantHolds,
+  partId,
+  stepsOf,
+  type Entity,
+  type EventMessage,
+  type RecordValue,
+  type Rights,
+} from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
-import { entityOf, scopeOf } from '../context/context.ts';
+import { entityOf, scopeOf, type Context } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
 import { listRecords } from '../reading/lists/list.ts';
 import type { RecordServices } from '../services/write-context.ts';
+import { parseTurning } from '../views/where.ts';
 import type { StoredEvent, Subscription } from './subscription-rows.ts';
 
 /** The message about each of these events that a subscriber is told of, by the ids of the events; the others are missing. */
@@ -15,11 +27,14 @@ export async function messagesOf(
   const wanted = events.filter((event) => isWanted(subscription, event));
   const ids = [...new Set(wanted.map(({ record }) => record))];
   const records = await readable(services, caller, subscription, ids);
+  const turned = [...new Set(wanted.flatMap(({ kind, record }) => (kind === 'turned' ? [record] : [])))];
+  const judged = await whereConditionIsRead(services, caller, subscription, turned);
   const deleted = await readableDeleted(services, caller, subscription.entity, ids);
   const found = wanted.flatMap((event): readonly (readonly [string, EventMessage])[] => {
     const record = records.get(event.record) ?? null;
     const isRead = record === null ? deleted.get(event.record) : (field: string) => Object.hasOwn(record, field);
     if (isRead === undefined) return [];
+    if (event.kind === 'turned' && (record === null || !judged.has(event.record))) return [];
     const message = messageOf(subscription, event, { record: event.kind === 'deleted' ? null : record, isRead });
     const isSeen = event.kind !== 'changed' || event.transition !== null || message.data.changed.length > 0;
     return isSeen ? [[event.id, message]] : [];
@@ -33,7 +48,9 @@ interface Seen {
   readonly isRead: (field: string) => boolean;
 }
 
-function isWanted({ events, transitions }: Subscription, { kind, transition }: StoredEvent): boolean {
+function isWanted({ id, events, transitions }: Subscription, event: StoredEvent): boolean {
+  const { kind, transition, subscription } = event;
+  if (kind === 'turned') return subscription === id;
   return events.includes(kind) || (transition !== null && transitions.includes(transition));
 }
 
@@ -65,6 +82,43 @@ async function readable(
   } catch (reason) {
     // an entity that the key may not read any more, a condition that names what is not there or not open to it any more
     if (reason instanceof Refusal) return new Map();
+    throw reason;
+  }
+}
+
+/** Those of these records on which the key may read all that the condition of the subscription reads. */
+async function whereConditionIsRead(
+  { context, plans }: RecordServices,
+  { rights, ...caller }: Caller,
+  { entity: id, when }: Subscription,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0 || when === null) return new Set();
+  const entity = entityOf(context, id);
+  const reads = readsOf(context, rights, entity, when);
+  if (reads === null) return new Set();
+  const loaded = await plans(id).load.load(context.db.read, ids, scopeOf(context, null));
+  const isRead = (record: RecordValue): boolean => {
+    const seen = rights.seen(id, { ...scopeOf(context, { rights, ...caller }), record });
+    const held = rights.grants(id).filter((grant) => grantHolds(grant, 'read', seen) === true);
+    return reads.every((names) => held.some(({ fields }) => names.some((name) => fields[name]?.read === true)));
+  };
+  return new Set([...loaded].flatMap(([one, record]) => (isRead(record as RecordValue) ? [one] : []))); // a plan for writing loads every system field
+}
+
+/** The fields that a condition reads, each with the part of its lines; null where the key may not name them any more. */
+function readsOf(
+  { model }: Context,
+  rights: Rights,
+  entity: Entity,
+  when: string,
+): readonly (readonly string[])[] | null {
+  try {
+    const paths = parseTurning(model, rights, entity, when).reads.map(stepsOf);
+    const own = paths.filter(([root, name = '']) => root === 'record' && Object.hasOwn(entity.fields, name));
+    return own.map(([, name = '', part]) => (part === undefined ? [name] : [name, partId(name, part)]));
+  } catch (reason) {
+    if (reason instanceof Refusal) return null;
     throw reason;
   }
 }

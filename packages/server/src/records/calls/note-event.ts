@@ -1,7 +1,7 @@
 import type { HistoryEntry, SubscribedEvent } from '@ninefold/model';
 import type { Writer } from '../../storage/database/database.ts';
 import { createOrderedIds } from '../../uuid.ts';
-import { NOTE_EVENT } from './subscription-rows.ts';
+import { NOTE_EVENT, NOTE_TURNED } from './subscription-rows.ts';
 
 /** What a write has done to a record. */
 export interface Happened {
@@ -25,6 +25,7 @@ const TOLD: Readonly<Partial<Record<HistoryEntry['kind'], SubscribedEvent>>> = {
   restore: 'restored',
 };
 
+/** What happens in one moment is told in the order in which it is noted. */
 const orderedId = createOrderedIds();
 
 /** Notes what happened to a record, in the transaction in which it happens, where a program wants to be told of its entity. */
@@ -36,4 +37,13 @@ export function noteEvent(tx: Writer, { entity, record, at, kind, transition, ch
     ...[orderedId(at), entity, record, at, told, fired, JSON.stringify(changed), String(version)],
     entity,
   ]);
+}
+
+/** Notes that a write has turned the condition of a subscription, in the transaction of the write. */
+export function noteTurned(
+  tx: Writer,
+  subscription: string,
+  { entity, record, at, version }: Pick<Happened, 'entity' | 'record' | 'at' | 'version'>,
+): void {
+  tx.later(NOTE_TURNED, [orderedId(at), entity, record, at, 'turned', null, '[]', String(version), subscription]);
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { SubscribedEvent } from '@ninefold/model';
+import { writeWatched } from '../../storage/schema/meta.ts';
 import type { Reader, Writer } from '../../storage/database/database.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import { EVENT_TABLE, SUBSCRIPTION_TABLE } from '../../storage/schema/subscription-tables.ts';
@@ -15,6 +17,7 @@ export interface Subscription {
   readonly events: readonly SubscribedEvent[];
   readonly transitions: readonly string[];
   readonly where: string | null;
+  readonly when: string | null;
   readonly url: string;
   readonly createdAt: string;
   readonly pausedAt: string | null;
@@ -26,11 +29,13 @@ export interface StoredEvent {
   readonly entity: string;
   readonly record: string;
   readonly at: string;
-  readonly kind: SubscribedEvent;
+  readonly kind: SubscribedEvent | 'turned';
   readonly transition: string | null;
   /** Names of fields. */
   readonly changed: readonly string[];
   readonly version: number;
+  /** The subscription whose `when` has turned true; null: it is for everybody. */
+  readonly subscription: string | null;
 }
 
 const NAMES = SUBSCRIPTION_TABLE.columns.map(({ name }) => name);
@@ -46,12 +51,15 @@ export const INSERT_SUBSCRIPTION = insertInto(SUBSCRIPTION_TABLE.name, 'id', col
 export const PAUSE = sql`UPDATE ${SUBSCRIPTION_ROWS} SET "paused_at" = ${argument(0)} WHERE "id" = ${argument(1)}`;
 const REMOVE = sql`DELETE FROM ${SUBSCRIPTION_ROWS} WHERE "id" = ${argument(0)}`;
 const REMOVE_CALLS = sql`DELETE FROM ${CALL_ROWS} WHERE "call" = ${argument(0)}`;
+const WATCHING = sql`${SELECTED} WHERE s."when" IS NOT NULL ORDER BY s."id"`;
 const OF_KEY = sql`${SELECTED} WHERE s."key" = ${argument(0)}`;
 
+const INSERT_EVENT = sql`INSERT INTO ${ofRow(EVENT_TABLE.name)} (${raw(EVENT_NAMES.map((name) => `"${name}"`).join(', '))})
+  SELECT ${argument(0)}, ${argument(1)}, ${argument(2)}, ${argument(3)}, ${argument(4)}, ${argument(5)}, ${argument(6)}, CAST(${argument(7)} AS BIGINT)`;
 /** Written with the change of a record of an entity that somebody wants to be told of, and otherwise not at all. */
-export const NOTE_EVENT = sql`INSERT INTO ${ofRow(EVENT_TABLE.name)} (${raw(EVENT_NAMES.map((name) => `"${name}"`).join(', '))})
-  SELECT ${argument(0)}, ${argument(1)}, ${argument(2)}, ${argument(3)}, ${argument(4)}, ${argument(5)}, ${argument(6)}, CAST(${argument(7)} AS BIGINT)
-  WHERE EXISTS (SELECT 1 FROM ${SUBSCRIPTIONS} s WHERE s."entity" = ${argument(8)})`;
+export const NOTE_EVENT = sql`${INSERT_EVENT}, NULL WHERE EXISTS (SELECT 1 FROM ${SUBSCRIPTIONS} s WHERE s."entity" = ${argument(8)})`;
+/** Written with the change that turns the condition of a subscription, while there is that one. */
+export const NOTE_TURNED = sql`${INSERT_EVENT}, s."id" FROM ${SUBSCRIPTIONS} s WHERE s."id" = ${argument(8)}`;
 export const FIRST_EVENTS = sql`SELECT ${raw(EVENT_NAMES.map((name) => `e."${name}"`).join(', '))} FROM ${table(EVENT_TABLE.name)} e
   ORDER BY e."id" LIMIT ${argument(0)}`;
 /** What happened to these records, behind an event. */
@@ -89,10 +97,16 @@ export async function findSubscription(reader: Reader, id: string): Promise<Subs
   return row ? subscriptionOf(row) : null;
 }
 
+/** Those whose conditions are watched, in the order of their ids. */
+export async function watchingSubscriptions(reader: Reader): Promise<readonly Subscription[]> {
+  return (await reader.all(WATCHING, [])).map(subscriptionOf);
+}
+
 /** Ends a subscription with all that it has sent and would send. */
 export async function removeSubscription(tx: Writer, id: string): Promise<void> {
   await tx.run(REMOVE, [id]);
   await tx.run(REMOVE_CALLS, [callName(id)]);
+  await markWatched(tx);
 }
 
 /** Ends the subscriptions of a key. */
@@ -106,7 +120,7 @@ function subscriptionOf(row: Row): Subscription {
     ...{ id: String(row['id']), key: String(row['key']), entity: String(row['entity']) },
     events: JSON.parse(String(row['events'])) as Subscription['events'], // as it was written
     transitions: JSON.parse(String(row['transitions'])) as Subscription['transitions'], // as it was written
-    ...{ where: text('where'), url: String(row['url']), createdAt: String(row['created_at']) },
+    ...{ where: text('where'), when: text('when'), url: String(row['url']), createdAt: String(row['created_at']) },
     pausedAt: text('paused_at'),
   };
 }
@@ -114,9 +128,22 @@ function subscriptionOf(row: Row): Subscription {
 export function eventOf(row: Row): StoredEvent {
   return {
     ...{ id: String(row['id']), entity: String(row['entity']), record: String(row['record']), at: String(row['at']) },
-    kind: row['kind'] as SubscribedEvent, // as it was written
+    kind: row['kind'] as StoredEvent['kind'], // as it was written
     transition: row['transition'] === null ? null : String(row['transition']),
     changed: JSON.parse(String(row['changed'])) as StoredEvent['changed'], // as it was written
     version: Number(row['version']),
+    subscription: row['subscription'] === null ? null : String(row['subscription']),
   };
+}
+
+/** What stands for some conditions: others have another mark. Null where there are none. */
+export function markOf(watching: readonly Subscription[]): string | null {
+  if (watching.length === 0) return null;
+  const text = watching.map(({ id }) => id).join(' ');
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+/** Tells all servers which conditions are watched from now on: the writes that began before run again. */
+export async function markWatched(tx: Writer): Promise<void> {
+  await writeWatched(tx, markOf(await watchingSubscriptions(tx)));
 }

@@ -10,11 +10,13 @@ import { entityOf } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
 import type { Making, SubscribingKey, Subscriptions } from '../context/subscriptions.ts';
 import type { RecordServices } from '../services/write-context.ts';
+import { parseTurning } from '../views/where.ts';
 import { replay } from './replay.ts';
 import {
   allSubscriptions,
   callName,
   INSERT_SUBSCRIPTION,
+  markWatched,
   PAUSE,
   removeSubscription,
   type Subscription,
@@ -39,11 +41,17 @@ export function createSubscriptions(services: RecordServices): Subscriptions {
       if (!isPaused) callQueued?.(clock());
     },
     replay: (id, from, noted) => replay(services, id, { from, noted }),
-    remove: (id, noted) =>
-      db.write(async (tx) => {
-        await removeSubscription(tx, id);
-        noted(tx);
-      }, callName(id)),
+    remove: async (id, noted) => {
+      await db.write(
+        async (tx) => {
+          await removeSubscription(tx, id);
+          noted(tx);
+        },
+        callName(id),
+        'long',
+      );
+      await db.look();
+    },
     spread: (holderOf) => spreadEvents(services, holderOf),
     areAny: async () => (await allSubscriptions(db.read)).length > 0,
     secretOf: async (id) =>
@@ -61,29 +69,47 @@ async function make(
   const { db, model, clock } = services.context;
   const entity = entityOf(services.context, body.entity);
   const view = services.views.view(caller.rights, entity.id);
-  const { events = [], transitions = [], where = null, url } = body;
+  const { events = [], transitions = [], where = null, when = null, url } = body;
   const known = transitionsOf(entity);
   const problems: Problem[] = [];
   if (!events.every((event) => SUBSCRIBED_EVENTS.includes(event))) problems.push(problem('events', 'bad_option'));
   if (!transitions.every((name) => known.has(name))) problems.push(problem('transitions', 'bad_option'));
-  if (events.length + transitions.length === 0) problems.push(problem('events', 'required'));
+  if (events.length + transitions.length === 0 && when === null) problems.push(problem('events', 'required'));
   if (addressOf(url) === null) problems.push(problem('url', 'bad_url'));
   if (url.length > LONGEST_URL) problems.push({ path: 'url', code: 'too_long', params: { max: LONGEST_URL } });
   if (problems.length > 0) throw new Refusal('invalid', { problems });
   if (where !== null) services.views.where(view, where);
+  if (when !== null) parseTurning(model, caller.rights, entity, when);
   if (await leadsInside(url)) throw new Refusal('invalid', { problems: [problem('url', 'inside_address')] });
   const most = runtimeLimit(model, 'key_subscriptions');
   const row: Subscription = {
-    ...{ id: newId(clock()), key: key.id, entity: entity.id, where, url, createdAt: clock(), pausedAt: null },
+    ...{ id: newId(clock()), key: key.id, entity: entity.id, where, when, url, createdAt: clock(), pausedAt: null },
     ...{ events: [...new Set(events)], transitions: [...new Set(transitions)] },
   };
-  await db.write(async (tx) => {
-    const own = (await allSubscriptions(tx)).filter((one) => one.key === key.id);
-    if (own.length >= most) throw new Refusal('too_many_subscriptions', { params: { max: most } });
-    const [first, second] = [JSON.stringify(row.events), JSON.stringify(row.transitions)];
-    await tx.run(INSERT_SUBSCRIPTION, [row.id, key.id, entity.id, first, second, where, url, row.createdAt, null]);
-    noted(tx);
-  }, `key ${key.id}`);
+  await db.write(
+    async (tx) => {
+      const own = (await allSubscriptions(tx)).filter((one) => one.key === key.id);
+      if (own.length >= most) throw new Refusal('too_many_subscriptions', { params: { max: most } });
+      const [first, second] = [JSON.stringify(row.events), JSON.stringify(row.transitions)];
+      const conditions = [where, when];
+      await tx.run(INSERT_SUBSCRIPTION, [
+        row.id,
+        key.id,
+        entity.id,
+        first,
+        second,
+        ...conditions,
+        url,
+        row.createdAt,
+        null,
+      ]);
+      if (when !== null) await markWatched(tx);
+      noted(tx);
+    },
+    `key ${key.id}`,
+    'long',
+  );
+  if (when !== null) await db.look();
   return answerOf(row, key, { waiting: 0, given_up: 0, made: 0 });
 }
 
@@ -110,10 +136,10 @@ async function list(
 }
 
 function answerOf(
-  { id, entity, events, transitions, where, url, createdAt, pausedAt }: Subscription,
+  { id, entity, events, transitions, where, when, url, createdAt, pausedAt }: Subscription,
   { usable, ...key }: SubscribingKey,
   counts: SubscriptionAnswer['counts'],
 ): SubscriptionAnswer {
   const is = { created_at: createdAt, paused: pausedAt !== null, usable, counts };
-  return { id, key: { id: key.id, name: key.name }, entity, events, transitions, where, url, ...is };
+  return { id, key: { id: key.id, name: key.name }, entity, events, transitions, where, when, url, ...is };
 }

@@ -29,6 +29,14 @@ export function createWritePlans(context: PlanContext): WritePlans {
   return memoized((entity) => planWrite(context, entityOf(context, entity)));
 }
 
+/** Conditions of which programs want to be told when a write turns them. */
+export interface Watch {
+  /** Stands for them; null: there are none. */
+  readonly watched: () => string | null;
+  /** Notes those that a write has turned from false to true, in its transaction. */
+  note(worked: Worked): Promise<void>;
+}
+
 /** What all calls on records share. */
 export interface RecordServices {
   readonly context: Context;
@@ -44,6 +52,8 @@ export interface RecordServices {
   readonly timerPlanned?: ((due: string) => void) | undefined;
   /** Is told when a call to another system is queued, before the transaction is committed. */
   readonly callQueued?: ((due: string) => void) | undefined;
+  /** The conditions of which programs want to be told. */
+  readonly watch?: Watch;
   /** Fires the reactions of a record whose stored values were worked out again. */
   readonly react?: (worked: Worked) => Promise<void>;
   /** Nobody reads what is answered of a record that was written, beyond its id and version. */
@@ -54,7 +64,7 @@ export interface RecordServices {
 export interface Following
   extends Pick<
     RecordServices,
-    'plans' | 'dependencies' | 'readers' | 'pending' | 'numbers' | 'timerPlanned' | 'react'
+    'plans' | 'dependencies' | 'readers' | 'pending' | 'numbers' | 'timerPlanned' | 'watch' | 'react'
   > {
   readonly context: PlanContext;
   readonly entity: Entity;
@@ -63,6 +73,11 @@ export interface Following
   readonly scope: Scope;
   /** How many effects led from the record that somebody wrote to this one; missing: none. */
   readonly depth?: number;
+}
+
+/** Whether a write of such a record may turn what somebody waits for: a condition of a reaction, or one of a program. */
+export function mayTurn({ entity, watch }: Pick<Following, 'entity' | 'watch'>): boolean {
+  return entity.reactions.length > 0 || (watch !== undefined && watch.watched() !== null);
 }
 
 /** A record as it was and as it is stored now. */

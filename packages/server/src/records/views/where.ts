@@ -1,5 +1,6 @@
 import {
   givingRows,
+  isStoredWith,
   canEver,
   canEverRead,
   type Condition,
@@ -38,8 +39,35 @@ export function parseWhere(model: Model, rights: Rights, entity: Entity, source:
     now: { kind: 'datetime' },
     today: { kind: 'date' },
   } as const;
-  const schema = schemaFor(model)(rights);
-  const checked = checkExpression(source, {
+  return withoutOwnInverses(model, checked(model, source, { variables, schema: schemaFor(model)(rights) }));
+}
+
+/**
+ * A caller's own condition of which they want to be told when a write turns it: over what is stored with the record, which these rights
+ * may ever read; null: whatever they are. Throws `bad_where`, also for what changes without a write of the record.
+ */
+export function parseTurning(model: Model, rights: Rights | null, entity: Entity, source: string): Expression {
+  const variables = { record: { kind: 'record', entity: entity.id }, limits: { kind: 'null' } } as const;
+  const schema = rights === null ? schemaOf(model) : schemaFor(model)(rights);
+  const when = checked(model, source, { variables, schema });
+  const elsewhere = when.reads.find((path) => !isStoredWith(entity, path) || isDated(model, path));
+  if (elsewhere === undefined) return when;
+  const name = stepsOf(elsewhere).at(-1) ?? '';
+  throw badWhere(Math.max(source.lastIndexOf(name), 0), name);
+}
+
+/** A limit that has another value from a day on. */
+function isDated({ limits }: Model, path: string): boolean {
+  const [root, id = ''] = stepsOf(path);
+  return root === 'limits' && Object.hasOwn(limits, id) && (limits[id]?.dated.length ?? 0) > 0;
+}
+
+function checked(
+  model: Model,
+  source: string,
+  { variables, schema }: Pick<Parameters<typeof checkExpression>[1], 'variables' | 'schema'>,
+): Expression {
+  const found = checkExpression(source, {
     variables,
     schema,
     guarded: true,
@@ -47,8 +75,8 @@ export function parseWhere(model: Model, rights: Rights, entity: Entity, source:
     expects: 'boolean',
     bounds: boundsOf(model),
   });
-  if (checked.expression) return withoutOwnInverses(model, checked.expression);
-  const [issue] = checked.issues;
+  if (found.expression) return found.expression;
+  const [issue] = found.issues;
   const { start, end } = issue ?? { start: 0, end: source.length };
   const params = issue?.params ?? {};
   if (params['limit'] !== undefined && params['most'] !== undefined)

@@ -122,6 +122,11 @@ export interface Database extends ReadableDatabase {
    * others. A transaction that began with earlier ones runs again.
    */
   followLimits(listener: (held: string | null) => void): void;
+  /**
+   * What stands for the conditions of which programs want to be told when a write turns them: another one where they are others, null
+   * where there are none. As with limits, a transaction that began with earlier ones runs again.
+   */
+  watched(): string | null;
   /** Looks at the storage itself: why it cannot be written to, as far as one row tells; null where it can. Never rejects. */
   look(): Promise<StorageFailure | null>;
   /** Follows what is changed here and by other servers on this database. */

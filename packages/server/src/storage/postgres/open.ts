@@ -109,6 +109,7 @@ export async function openPostgres(address: string, options: PostgresOptions): P
     isServed: isPortable ? () => Promise.resolve(false) : stored.isServed,
     keepTo: kept.keepTo,
     followLimits: kept.followLimits,
+    watched: kept.watched,
     look: stored.look,
     tidy: outbox.forget,
     follow: (listener) => {

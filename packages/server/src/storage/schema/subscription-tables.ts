@@ -14,6 +14,8 @@ export const SUBSCRIPTION_TABLE: TableShape = {
     textColumn('transitions', REQUIRED),
     /** A condition as in lists; null: all that the key may read. */
     textColumn('where'),
+    /** A condition over what is stored with a record, which a write may turn true; null: none. */
+    textColumn('when'),
     textColumn('url', REQUIRED),
     textColumn('created_at', REQUIRED),
     /** Since when nothing is sent; null: it is not paused. */
@@ -31,12 +33,14 @@ export const EVENT_TABLE: TableShape = {
     textColumn('entity', REQUIRED),
     textColumn('record', REQUIRED),
     textColumn('at', REQUIRED),
-    /** A word of `SUBSCRIBED_EVENTS`; a transition is `changed`. */
+    /** A word of `SUBSCRIBED_EVENTS`, of which a transition is `changed`; or `turned`. */
     textColumn('kind', REQUIRED),
     textColumn('transition'),
     /** JSON: names of fields. */
     textColumn('changed', REQUIRED),
     countColumn('version'),
+    /** The id of the subscription whose `when` has turned true; null: everybody may be told. */
+    textColumn('subscription'),
   ],
   key: [],
 };

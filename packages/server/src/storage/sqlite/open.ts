@@ -102,6 +102,7 @@ export async function openSqlite(path: string, limits: SurveyLimits = surveyLimi
     isServed: () => Promise.resolve(false),
     keepTo: kept.keepTo,
     followLimits: kept.followLimits,
+    watched: kept.watched,
     look: async () => {
       try {
         files.look();

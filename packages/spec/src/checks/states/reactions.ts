@@ -1,20 +1,7 @@
-import {
-  type Entity,
-  type EntityReaction,
-  isLines,
-  isReference,
-  type Model,
-  type Node,
-  stepsOf,
-} from '@ninefold/model';
+import { type Entity, type EntityReaction, isLines, isStoredWith, type Model, type Node } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
 import { NOT_AS_ROWS } from '../../expressions/functions/table.ts';
 import { walk } from '../../expressions/walk.ts';
-
-/** What every record has and only a write of it changes. */
-const WRITTEN: ReadonlySet<string> = new Set([
-  ...['id', 'created_at', 'created_by', 'changed_at', 'changed_by', 'state', 'state_since', 'state_final'],
-]);
 
 /**
  * Conditions of reactions that may turn true without anybody noticing: by a write of another record, or with the clock where the
@@ -32,7 +19,7 @@ export function checkReactions(ctx: Context, model: Model, entity: Entity): void
 
 /** What the condition reads that is not stored with the record; null where it reads nothing like that. */
 function elsewhere(entity: Entity, { when }: EntityReaction): string | null {
-  return when.reads.find((path) => !isStored(entity, path)) ?? null;
+  return when.reads.find((path) => !isStoredWith(entity, path)) ?? null;
 }
 
 /** What in a condition has no SQL, itself or in a live computed value that it reads; null where all of it runs as SQL. */
@@ -59,20 +46,4 @@ function liveTree({ entities }: Model, { of: { type }, name }: Extract<Node, { r
 function isNotAsRows({ fn, args, type }: Extract<Node, { readonly node: 'call' }>): boolean {
   const isList = fn === 'if' && type.kind === 'list';
   return NOT_AS_ROWS.has(fn) || isList || (fn === 'text' && args[0]?.type.kind === 'record');
-}
-
-function isStored({ fields }: Entity, path: string): boolean {
-  const [root, name = '', ...rest] = stepsOf(path);
-  if (root !== 'record') return root === 'limits';
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (!field) return WRITTEN.has(name) && isOwnStep(rest);
-  if (field.computed?.live === true) return false;
-  if (!isLines(field)) return isOwnStep(rest);
-  const inner = field.fields[rest[0] ?? ''];
-  return inner === undefined ? rest.length === 0 : !isReference(inner) || isOwnStep(rest.slice(1));
-}
-
-/** Nothing, or the id of what is referred to. */
-function isOwnStep(rest: readonly string[]): boolean {
-  return rest.length === 0 || (rest.length === 1 && rest[0] === 'id');
 }

@@ -13,12 +13,17 @@ export function SubscriptionRow({ value }: { readonly value: SubscriptionAnswer 
   const { t, entityMany } = useTexts();
   const [asks, ask] = useState<'replay' | 'remove' | null>(null);
   const [pause, { error, isLoading }] = usePauseSubscriptionMutation();
-  const { id, entity, where, url, key, paused } = value;
+  const { id, entity, where, when, url, key, paused } = value;
   const turn = (): void => void pause({ id, paused: !paused });
   return (
     <tr data-nf-subscription={id} data-nf-entity={entity}>
       <th scope="row">
         {t('error.summary_item', { field: entityMany(entity), text: useEventNames(value) })}
+        {when !== null && (
+          <div>
+            <code>{when}</code>
+          </div>
+        )}
         {where !== null && (
           <div>
             <code>{where}</code>
@@ -54,11 +59,12 @@ export function SubscriptionRow({ value }: { readonly value: SubscriptionAnswer 
   );
 }
 
-function useEventNames({ entity, events, transitions }: SubscriptionAnswer): string {
+function useEventNames({ entity, events, transitions, when }: SubscriptionAnswer): string {
   const { t, transition, language } = useTexts();
   const names = [
     ...events.map((event) => t(`subscriptions.event.${event}`)),
     ...transitions.map((name) => transition(entity, name)),
+    ...(when === null ? [] : [t('subscriptions.turned')]),
   ];
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
 }

@@ -58,14 +58,18 @@ function bodyIn(body: Readonly<Record<string, unknown>>): SubscriptionBody {
   const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) throw invalid({ path: unknown.slice(0, 60), code: 'unknown_field', params: {} });
   const { entity, url } = textsOf(body, ['entity', 'url']);
-  const { where = null } = body;
-  if (where !== null && typeof where !== 'string') throw invalid(ofType('where'));
   const events = namesIn(body, 'events') as NonNullable<SubscriptionBody['events']>; // which words these are is asked behind
-  const named = where === null || where.trim() === '' ? null : where;
-  return { entity, url, where: named, events, transitions: namesIn(body, 'transitions') };
+  const [where, when] = [conditionIn(body, 'where'), conditionIn(body, 'when')];
+  return { entity, url, where, when, events, transitions: namesIn(body, 'transitions') };
 }
 
-const KNOWN: ReadonlySet<string> = new Set(['entity', 'events', 'transitions', 'where', 'url']);
+const KNOWN: ReadonlySet<string> = new Set(['entity', 'events', 'transitions', 'when', 'where', 'url']);
+
+function conditionIn(body: Readonly<Record<string, unknown>>, name: string): string | null {
+  const { [name]: value = null } = body;
+  if (value !== null && typeof value !== 'string') throw invalid(ofType(name));
+  return value === null || value.trim() === '' ? null : value;
+}
 
 function namesIn(body: Readonly<Record<string, unknown>>, name: string): readonly string[] {
   const value = body[name] ?? [];

@@ -17,6 +17,7 @@ import type { Caller } from '../../context/records.ts';
 import { mayCreateUser } from '../../people/user-rights.ts';
 import {
   answerWritten,
+  mayTurn,
   type RecordServices,
   type Sending,
   type Write,
@@ -146,10 +147,9 @@ async function withCreation(change: Change<null>, creation: Transition): Promise
 
 /** Writes a new record with its history, what follows from it, and what the effects of its creation do. */
 export async function storeCreation(change: Change<null>, creation: Transition | null): Promise<void> {
-  const { entity } = change;
   await storeNew(change, creation);
   if (creation !== null && creation.effects.length > 0) await runEffects(change, creation);
-  if (entity.reactions.length > 0) await react(change, change);
+  if (mayTurn(change)) await react(change, change);
 }
 
 /** Writes a new record with its history and what follows from it. */

@@ -1,7 +1,7 @@
 import { stateIn, type RecordValue, type Transition } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { withLiveValues } from '../../services/find-record.ts';
-import type { Write, WriteContext } from '../../services/write-context.ts';
+import { mayTurn, type Write, type WriteContext } from '../../services/write-context.ts';
 import { beginUpdate, withNextVersion, withRecord } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { updateRecord } from '../storing/store.ts';
@@ -67,6 +67,6 @@ async function leaveOn(own: WriteContext, id: string, transition: Transition): P
     to: change.record.state ?? null,
   });
   await follow(change);
-  if (own.entity.reactions.length > 0) await react(change, change);
+  if (mayTurn(change)) await react(change, change);
   return true;
 }

@@ -19,11 +19,12 @@ import { withSet } from './transition-effects.ts';
 import { storeUpdate } from './update.ts';
 
 /**
- * Fires the reactions of a record whose condition a write has turned from false to true, as the application: what they set, then
- * their effects. Refuses where that is refused.
+ * Notes which conditions of programs a write has turned from false to true, and fires the reactions of a record whose condition it has
+ * turned so, as the application: what they set, then their effects. Refuses where that is refused.
  */
 export async function react(services: RecordServices, worked: Worked): Promise<void> {
   const { entity, before, record, scope } = worked;
+  if ((services.watch?.watched() ?? null) !== null) await services.watch?.note(worked);
   followClock(worked);
   for (const reaction of entity.reactions) {
     if (reaction.turnedBy !== 'write') continue;

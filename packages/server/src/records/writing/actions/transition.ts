@@ -27,6 +27,7 @@ import type { Draft } from '../../loading/rows.ts';
 import { existingRecord, refuseNever, withLiveValues } from '../../services/find-record.ts';
 import {
   answerWritten,
+  mayTurn,
   type RecordServices,
   type SendingTo,
   type Write,
@@ -206,5 +207,5 @@ export async function storeTransition(
   await follow(change);
   await tellOfChange(change, transition);
   if (transition.effects.length > 0) await runEffects(change, transition);
-  if (entity.reactions.length > 0) await react(change, change);
+  if (mayTurn(change)) await react(change, change);
 }

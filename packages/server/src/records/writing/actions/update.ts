@@ -7,6 +7,7 @@ import { mayCreateUser } from '../../people/user-rights.ts';
 import { existingRecord, withLiveValues } from '../../services/find-record.ts';
 import {
   answerWritten,
+  mayTurn,
   type RecordServices,
   type SendingTo,
   type Write,
@@ -96,5 +97,5 @@ export async function storeUpdate(change: Change<RecordValue>): Promise<void> {
   if (isNext) writeChange(change, { kind: 'update', ...movedState(before, record) });
   await follow(change);
   await tellOfChange(change);
-  if (entity.reactions.length > 0) await react(change, change);
+  if (mayTurn(change)) await react(change, change);
 }

@@ -15,7 +15,7 @@ import { itemsLoader } from '../../loading/load.ts';
 import { countAnew, keepTotals, keptTotals, valueOf, type Totals } from '../../loading/total-rows.ts';
 import type { Cause, Pending, Waiting } from '../../services/pending.ts';
 import { withLiveValues } from '../../services/find-record.ts';
-import type { Following } from '../../services/write-context.ts';
+import { mayTurn, type Following } from '../../services/write-context.ts';
 import { recomputed } from '../change.ts';
 import { uniqueProblems } from '../judging/constraints.ts';
 import { refuseProblems } from '../judging/judge-write.ts';
@@ -49,7 +49,7 @@ export async function workOut(on: WorkingOut, pending: Pending): Promise<void> {
   const reacting = new Map<string, Recomputed>();
   const changed = (difference: Recomputed): void => {
     const key = `${difference.entity.id} ${difference.record.id}`;
-    if (difference.entity.reactions.length > 0)
+    if (mayTurn(difference))
       reacting.set(key, { ...difference, before: reacting.get(key)?.before ?? difference.before });
     const first = judging.get(key);
     if (isJudged(difference))

@@ -6,7 +6,7 @@ import type { Turn, Turns } from './turns.ts';
 /** What keeps writes in their turns, and from another specification. */
 export interface Guard {
   readonly turns: Turns;
-  /** The fingerprint of the model of this server, and the limits that were set. */
+  /** The fingerprint of the model of this server, and what was set while servers ran. */
   readonly kept: KeptRow;
   /** How long a write waits for a row, in milliseconds. */
   readonly lockMs: number;
