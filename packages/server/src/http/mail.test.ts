@@ -303,3 +303,34 @@ test('each person chooses: at once, together in the morning, or never', async ()
   expect(got?.mail.text).toContain('(2 times)');
   expect(got?.mail.references).toBeUndefined();
 });
+
+test('a mail server that is away for a day gets everything when it is back, each mail with its id, after waits that grow', async () => {
+  ada = await desk.signedIn('ada@example.com'); // a day has passed
+  for (const name of ['bo', 'cleo'])
+    await choose(await desk.signedIn(`${name}@example.com`), { kind: 'told', inbox: true, mail: 'at_once' });
+  const told = [ids['bo'], ids['cleo']];
+  for (const name of ['One', 'Other']) await fire(ada, await make({ name, helpers: told, told }), 'nudge');
+  const waiting = `SELECT "id", "tries" FROM "_mail" WHERE "state" = 'waiting'`;
+  const mailed = new Set((await desk.database.read.all(waiting, [])).map(({ id }) => `<${String(id)}@example.com>`));
+  const port = Number(new URL(mails.setting).port);
+  await mails.close();
+  const now = (): number => Date.parse(desk.service.clock());
+  const next = async (): Promise<number> => Date.parse((await desk.service.records.mail.next()) ?? '');
+  const back = now() + 24 * 3_600_000;
+  const waits: number[] = [];
+  for (let due = await next(); due < back; due = await next()) {
+    desk.wait(Math.max(due - now(), 0));
+    await round(); // ends with the first that cannot be handed over
+    waits.push((await next()) - now());
+  }
+  expect(Math.max(...waits)).toBeGreaterThan(4 * 3_600_000);
+  mails = await startMailServer(port);
+  for (let due = await next(); !Number.isNaN(due); due = await next()) {
+    desk.wait(Math.max(due - now(), 0));
+    await round();
+  }
+  expect(now()).toBeLessThan(back + 15 * 3_600_000);
+  expect(mailed.size).toBe(4);
+  expect(new Set(mails.received.map(({ mail }) => mail.messageId))).toEqual(mailed);
+  expect(mails.received).toHaveLength(mailed.size);
+});
