@@ -1,4 +1,4 @@
-import { type Entity, derivedCycles, isLines, type Model, fieldInPath, stateNames } from '@ninefold/model';
+import { type Entity, derivedCycles, innerFields, isLines, type Model, fieldInPath, stateNames } from '@ninefold/model';
 import { storageOf } from '../../storage/columns/registry.ts';
 import { denormalisedColumns } from '../../storage/denormalised/denormalised-columns.ts';
 import { uniqueSets } from '../../storage/schema/indexes.ts';
@@ -64,9 +64,12 @@ function columnsOf(entity: Entity): readonly string[] {
   const computed = Object.values(fields).filter(
     (field) => !isLines(field) && field.computed !== null && storageOf(field) !== null,
   );
+  const computedInLines = Object.values(fields)
+    .flatMap((field) => Object.values(innerFields(field)))
+    .filter((field) => field.computed !== null);
   return [
     ...new Set([...state, ...computed.map(({ id }) => id)]),
-    ...(computed.some(({ search }) => search) ? ['_search'] : []),
+    ...([...computed, ...computedInLines].some(({ search }) => search) ? ['_search'] : []),
   ];
 }
 

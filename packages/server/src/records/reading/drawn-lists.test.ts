@@ -150,9 +150,18 @@ const CHANNELS = ['web', 'phone', 'mail', 'shop', 'partner'];
 const PRIORITIES = ['low', 'normal', 'high', 'urgent'];
 const WORDS = ['order', 'Stock', 'pallet', 'Valve', 'audit', 'repair', 'spare', 'Price'];
 
+/** Lines whose texts are searched, one of them as far as the line shows it. */
+const LINES = `      parts:
+        type: lines
+        fields:
+          word: { type: string, required: true, search: true }
+          mark: { type: string, search: true, visible_when: line.word != "Stock" }
+`;
+
 /** Records of the specification that the bench draws lists for, some of them in the trash, of two departments. */
 async function openOrders(opened?: Database) {
-  const { model } = applicationOf(readFileSync(NAMES_NO_LIST, 'utf8'));
+  const written = readFileSync(NAMES_NO_LIST, 'utf8').replace('      paid: {', `${LINES}$&`);
+  const { model } = applicationOf(written);
   const db = opened ?? (await openTestDatabase());
   await migrate(db, model);
   const follower = createIndexFollower({ db: ofManyRows(db), model, clock: () => NOW });
@@ -193,6 +202,11 @@ async function openOrders(opened?: Database) {
           customer: pick([null, ...customers]),
         },
         assignee: pick([null, ...clerks.map(({ me }) => me.id)]),
+        parts: pick([
+          [],
+          [{ word: pick(WORDS), mark: null }],
+          [{ word: 'Valve' }, { word: 'repair', mark: pick(WORDS) }],
+        ]),
       },
       PLAIN,
     );

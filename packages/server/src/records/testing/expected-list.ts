@@ -4,6 +4,8 @@ import {
   type Facet,
   type Field,
   idOf,
+  isList,
+  isMap,
   isOneOption,
   isOneReference,
   isProse,
@@ -14,7 +16,7 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { decimalsOf } from '../../storage/columns/registry.ts';
-import { fold, searchedFields } from '../../storage/search/search-text.ts';
+import { fold, searchedFields, searchedLines } from '../../storage/search/search-text.ts';
 import { quoted } from '../../storage/sql/names.ts';
 import { type Context, scopeOf } from '../context/context.ts';
 import type { Caller, Records } from '../context/records.ts';
@@ -146,7 +148,13 @@ function meant(entity: Entity, shape: ListShape, readable: readonly RecordValue[
 
 function isFound(entity: Entity, search: string, record: RecordValue): boolean {
   const word = fold(search.trim());
-  return searchedFields(entity).some(({ id }) => fold(textOf(record[id]) ?? '').includes(word));
+  const inLines = searchedLines(entity).flatMap(({ lines, fields }) => {
+    const items: Wire | undefined = record[lines.id];
+    return (isList(items) ? items : []).flatMap((line) => (isMap(line) ? fields.map(({ id }) => line[id]) : []));
+  });
+  return [...searchedFields(entity).map(({ id }) => record[id]), ...inLines].some((value) =>
+    fold(textOf(value) ?? '').includes(word),
+  );
 }
 
 function passes(entity: Entity, { field: name, op, value }: DrawnFilter, stored: Wire | undefined): boolean {

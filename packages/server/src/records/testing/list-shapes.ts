@@ -1,7 +1,7 @@
-import type { Entity, Field, FieldType, RecordValue, Wire } from '@ninefold/model';
+import { type Entity, type Field, type FieldType, isList, isMap, type RecordValue, type Wire } from '@ninefold/model';
 import { columnOf, decimalsOf } from '../../storage/columns/registry.ts';
 import { referenceId } from '../../storage/columns/reference.ts';
-import { searchedFields } from '../../storage/search/search-text.ts';
+import { searchedFields, searchedLines } from '../../storage/search/search-text.ts';
 
 /** One filter of a drawn list: `f.<field>=<op>:<value>`. */
 export interface DrawnFilter {
@@ -114,6 +114,14 @@ function drawFilter(drawing: Drawing, field: string, which: 'plain' | 'all'): Dr
   return { field, op, value: second === null || second === first ? first : `${first},${second}` };
 }
 
+/** The lines of this field in all of the samples. */
+function linesIn(samples: Drawing['samples'], field: string) {
+  return samples.flatMap((sample) => {
+    const items: Wire | undefined = sample[field];
+    return isList(items) ? items.filter(isMap) : [];
+  });
+}
+
 /** The value of this field in one of the samples, as a filter takes it; null where several draws find none. */
 function drawText({ samples, random }: Drawing, field: string): string | null {
   for (let turn = 0; turn < 20; turn += 1) {
@@ -136,6 +144,10 @@ function wordIn(text: string, random: Random): string {
 }
 
 function drawWord(drawing: Drawing): string | null {
+  const { lines, fields } = oneOf(searchedLines(drawing.entity), drawing.random) ?? { lines: null, fields: [] };
+  const line = lines && drawing.random() < 0.5 ? oneOf(linesIn(drawing.samples, lines.id), drawing.random) : undefined;
+  const said = line && textOf(line[oneOf(fields, drawing.random)?.id ?? '']);
+  if (said) return wordIn(said, drawing.random);
   const field = oneOf(searchedFields(drawing.entity), drawing.random);
   const text = field === undefined ? null : drawText(drawing, field.id);
   return text === null ? null : wordIn(text, drawing.random);

@@ -1,10 +1,12 @@
-import { RUNTIME_LIMITS, type Expression, type Field, type Model } from '@ninefold/model';
+import { RUNTIME_LIMITS, type Expression, type Field, type LinesField, type Model, type Node } from '@ninefold/model';
 import { decide } from './conditions.ts';
 import type { Context, FieldReadable, Value } from './context.ts';
 import type { ExpressionDialect } from './dialect.ts';
 import { storedForm } from './numbers.ts';
+import { conditionOn } from './holders.ts';
 import { SqlRefused } from './refused.ts';
-import { all, type Sql, sql } from '../sql/sql.ts';
+import { existsIn, rowsOf } from './rows.ts';
+import { all, column, type Sql, sql } from '../sql/sql.ts';
 import { valueOf } from './values.ts';
 
 /** Where a compiled expression stands in a statement. */
@@ -53,6 +55,22 @@ export function compileValue(expression: Expression, place: SqlPlace, field: Fie
   const context = contextOf(place);
   if (tree.type.kind === 'boolean') return sql`(${decide(tree, true, context)}) IS TRUE`;
   return storedForm(valueOf(tree, context), field, context).sql;
+}
+
+/** Whether some line of a record shows a value of this field for which `found` holds, which is given its column. */
+export function compileInLines(
+  place: SqlPlace,
+  { lines, field }: { readonly lines: LinesField; readonly field: Field },
+  found: (column: Sql) => Sql,
+): Sql {
+  const { entity } = place;
+  const context = contextOf(place);
+  const of: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'record' };
+  const line = { kind: 'line', entity, field: lines.id } as const;
+  const rows = rowsOf({ node: 'field', type: { kind: 'list', of: line }, of, name: lines.id }, context);
+  if (rows.item.kind !== 'row') throw new SqlRefused('field', `${entity}.${lines.id}`);
+  const shown = field.visibleWhen === null ? [] : [conditionOn(rows.item, field.visibleWhen, context)];
+  return existsIn(rows, [...shown, found(column(rows.item.alias, field.id))]);
 }
 
 const MOST = Number(RUNTIME_LIMITS['where_cost']?.value);

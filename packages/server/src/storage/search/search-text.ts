@@ -1,4 +1,4 @@
-import { GAPS, memoizedWeakly, objectOf, type Entity, type Field } from '@ninefold/model';
+import { GAPS, isLines, memoizedWeakly, objectOf, type Entity, type Field, type LinesField } from '@ninefold/model';
 import { columnOf } from '../columns/registry.ts';
 
 /** Fields that a search looks into: `search: true`, the key, and the texts of the title. */
@@ -11,12 +11,36 @@ export const searchedFields = memoizedWeakly((entity: Entity): readonly Field[] 
   });
 });
 
+/** A field whose lines have fields that a search looks into. */
+export interface SearchedLines {
+  readonly lines: LinesField;
+  readonly fields: readonly Field[];
+}
+
+/** Fields of lines that a search looks into: those with `search: true`. */
+export const searchedLines = memoizedWeakly((entity: Entity): readonly SearchedLines[] =>
+  Object.values(entity.fields).flatMap((lines) => {
+    const inner = isLines(lines) ? Object.values(lines.fields) : [];
+    const fields = inner.filter((field) => field.search && columnOf(field)?.searched === true);
+    return isLines(lines) && fields.length > 0 ? [{ lines, fields }] : [];
+  }),
+);
+
+/** Whether a search finds records of the entity by what they hold. */
+export function isSearched(entity: Entity): boolean {
+  return searchedFields(entity).length + searchedLines(entity).length > 0;
+}
+
 /** What `_search` holds: every searched text, folded. */
 export function searchText(entity: Entity, value: (field: string) => unknown): string | null {
-  const texts = searchedFields(entity).flatMap(({ id }) => {
-    const text = value(id);
-    return typeof text === 'string' && text !== '' ? [text] : [];
+  const own = searchedFields(entity).map(({ id }) => value(id));
+  const inLines = searchedLines(entity).flatMap(({ lines, fields }) => {
+    const items: unknown = value(lines.id);
+    return (Array.isArray(items) ? items : []).flatMap((line: unknown) =>
+      fields.map(({ id }) => (typeof line === 'object' && line !== null ? line[id as keyof typeof line] : null)),
+    );
   });
+  const texts = [...own, ...inLines].filter((text) => typeof text === 'string' && text !== '');
   return texts.length === 0 ? null : fold(texts.join('\n'));
 }
 
@@ -43,7 +67,8 @@ const FOLDING = 'fold:3';
 
 /** What the searched texts of an entity are made of: the form of folding, then its fields. */
 export function searchedBy(entity: Entity): readonly string[] {
-  return [FOLDING, ...searchedFields(entity).map(({ id }) => id)];
+  const inLines = searchedLines(entity).flatMap(({ lines, fields }) => fields.map(({ id }) => `${lines.id}.${id}`));
+  return [FOLDING, ...searchedFields(entity).map(({ id }) => id), ...inLines];
 }
 
 /** Characters of one entry of the index: parts of words in scripts with and without spaces are found alike. */

@@ -33,7 +33,20 @@ export const KEYS = {
   /** Fields of lines: what else the language has for fields is not enforced there yet. */
   lineField: [
     ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'visible_when', 'editable_when', 'default'],
-    ...['min', 'max', 'computed', 'read_only', 'immutable', 'no_copy', 'copy', 'copy_if', 'unique', 'was', 'dropped'],
+    ...[
+      'min',
+      'max',
+      'computed',
+      'read_only',
+      'immutable',
+      'no_copy',
+      'copy',
+      'copy_if',
+      'unique',
+      'search',
+      'was',
+      'dropped',
+    ],
   ],
   /** What is said of an object as a whole; its parts take it over. */
   objectField: [

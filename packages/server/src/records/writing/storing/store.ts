@@ -15,7 +15,7 @@ import type { SqlValue } from '../../../storage/sql/sql-value.ts';
 import { childTable } from '../../../storage/sql/names.ts';
 import { argument, type Sql } from '../../../storage/sql/sql.ts';
 import { columnsGiven, deleteOf, insertInto, updateOf } from '../../../storage/sql/writes.ts';
-import { searchedFields, searchText } from '../../../storage/search/search-text.ts';
+import { searchedFields, searchedLines, searchText } from '../../../storage/search/search-text.ts';
 import { isPlain } from '../../context/body.ts';
 import type { PlanContext } from '../../context/context.ts';
 import { noteFiles } from '../../services/file-uses.ts';
@@ -69,8 +69,11 @@ function planInsertion({ dialect, model }: PlanContext, entity: Entity): Inserti
   };
 }
 
-/** Ids of the fields that are searched. */
-const searchedOf = memoizedWeakly((entity: Entity) => new Set(searchedFields(entity).map(({ id }) => id)));
+/** Ids of the fields that are searched, or whose lines are. */
+const searchedOf = memoizedWeakly((entity: Entity): ReadonlySet<string> => {
+  const fields = [...searchedFields(entity), ...searchedLines(entity).map(({ lines }) => lines)];
+  return new Set(fields.map(({ id }) => id));
+});
 
 /** A record that changed. */
 interface Update {

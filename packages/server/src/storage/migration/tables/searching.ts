@@ -1,6 +1,6 @@
 import type { Entity } from '@ninefold/model';
-import { quoted } from '../../sql/names.ts';
-import { searchedBy, searchedFields } from '../../search/search-text.ts';
+import { childTable, quoted } from '../../sql/names.ts';
+import { isSearched, searchedBy, searchedFields, searchedLines, type SearchedLines } from '../../search/search-text.ts';
 import { found, statement, type Planned, type Step } from '../changes/change.ts';
 import type { PlacedTable } from '../comparison/layout.ts';
 import { ALL, countRows } from '../changes/stored.ts';
@@ -11,7 +11,7 @@ export async function planSearch(work: Work): Promise<Planned> {
   const { reader, layout } = work;
   const { search } = reader.dialect;
   const present = new Map((await search.present(reader)).map(({ table, text }) => [table, text] as const));
-  const wanted = layout.tables.filter(({ field, entity }) => field === null && searchedFields(entity).length > 0);
+  const wanted = layout.tables.filter(({ field, entity }) => field === null && isSearched(entity));
   const changes: Planned['changes'][number][] = [];
   const steps: Step[] = [];
   const kept = new Set<string>();
@@ -47,8 +47,20 @@ function searchedBefore({ standing }: Work, { before, columns }: PlacedTable): s
 }
 
 function searchAgain(entity: Entity): string {
-  const parts = searchedFields(entity).map(({ id }) => `coalesce(${LINE} || ${quoted(id)}, '')`);
+  const own = searchedFields(entity).map(({ id }) => lineOf(quoted(id)));
+  const parts = [...own, ...searchedLines(entity).map((one) => textsOfLines(entity, one))];
   return `UPDATE ${quoted(entity.id)} SET "_search" = nf_fold(nullif(substr(${parts.join(' || ')}, 2), ''))`;
+}
+
+function lineOf(column: string): string {
+  return `coalesce(${LINE} || ${column}, '')`;
+}
+
+/** The texts of all lines of a record in their order. */
+function textsOfLines(entity: Entity, { lines, fields }: SearchedLines): string {
+  const texts = fields.map(({ id }) => lineOf(`r.${quoted(id)}`)).join(' || ');
+  const of = `${quoted(childTable(entity.id, lines.id))} r WHERE r."record" = ${quoted(entity.id)}."id"`;
+  return `coalesce((SELECT string_agg(${texts}, '' ORDER BY r."position") FROM ${of}), '')`;
 }
 
 /** The end of a line, as both databases write it. */

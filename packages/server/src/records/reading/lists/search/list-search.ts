@@ -1,8 +1,9 @@
-import type { Field, Scope } from '@ninefold/model';
+import type { Field, LinesField, Scope } from '@ninefold/model';
 import type { Reader } from '../../../../storage/database/database.ts';
 import type { SqlValue } from '../../../../storage/sql/sql-value.ts';
 import { all, any, column, FALSE, raw, TRUE, value, type Sql } from '../../../../storage/sql/sql.ts';
-import { searchedFields, wordsOf } from '../../../../storage/search/search-text.ts';
+import { compileInLines } from '../../../../storage/expressions/compile.ts';
+import { searchedFields, searchedLines, wordsOf } from '../../../../storage/search/search-text.ts';
 import type { Context } from '../../../context/context.ts';
 import { rowsShowing } from '../../../views/field-access.ts';
 import type { Found } from '../../../views/conditions.ts';
@@ -39,7 +40,7 @@ export async function searchSql(
   { search, isInColumns, language, reader, scope }: Searching,
 ): Promise<Search> {
   const { entity } = view;
-  const fields = searchedFields(entity).filter(({ id }) => view.access.fields.get(id) !== 'never');
+  const fields = placesOf(view).filter(({ lines, field }) => view.access.fields.get((lines ?? field).id) !== 'never');
   const words = wordsOf(search);
   if (words.length === 0) return scannedOnly(fields.length === 0 ? FALSE : TRUE);
   const referring = isInColumns ? await referringSql(context, view, { words, reader, scope }) : [];
@@ -74,20 +75,36 @@ function somewhere(...parts: readonly (Sql | null)[]): Sql | null {
   return known.length === 0 ? null : any(known);
 }
 
+/** A field that a search looks into; `lines`: the field whose lines have it. */
+interface Place {
+  readonly lines: LinesField | null;
+  readonly field: Field;
+}
+
+function placesOf({ entity }: View): readonly Place[] {
+  const inLines = searchedLines(entity).flatMap(({ lines, fields }) => fields.map((field) => ({ lines, field })));
+  return [...searchedFields(entity).map((field) => ({ lines: null, field })), ...inLines];
+}
+
 /** For each word the rows that have it in one of the fields. */
 function foundIn(
   context: Context,
   view: View,
-  { fields, words }: { readonly fields: readonly Field[]; readonly words: readonly string[] },
+  { fields, words }: { readonly fields: readonly Place[]; readonly words: readonly string[] },
 ): readonly Sql[] {
   const { dialect } = context;
   const { entity, rights } = view;
-  const isWhole = fields.length === searchedFields(entity).length && fields.every((field) => isOpen(view, field));
+  const isWhole = fields.length === placesOf(view).length && fields.every((place) => isOpen(view, place));
   const stored = (word: string): Sql => raw(dialect.contains('t."_search"', '?'), value(word));
-  const shown = (field: Field, word: string): Sql =>
+  const at = { model: context.model, dialect: dialect.expressions, entity: entity.id, alias: 't' };
+  const has = ({ lines, field }: Place, word: string): Sql => {
+    const found = ({ text }: Sql): Sql => dialect.containsFolded(text, word, stored(word));
+    return lines === null ? found(column('t', field.id)) : compileInLines(at, { lines, field }, found);
+  };
+  const shown = (place: Place, word: string): Sql =>
     all([
-      rowsShowing(context, entity, { rights, fields: [field.id], alias: 't' }),
-      dialect.containsFolded(column('t', field.id).text, word, stored(word)),
+      rowsShowing(context, entity, { rights, fields: [(place.lines ?? place.field).id], alias: 't' }),
+      has(place, word),
     ]);
   return isWhole ? words.map(stored) : words.map((word) => any(fields.map((field) => shown(field, word))));
 }
@@ -116,6 +133,7 @@ async function hitsOf({ dialect, db }: Context, reader: Reader, entity: string, 
   return hits;
 }
 
-function isOpen(view: View, field: Field): boolean {
-  return view.access.fields.get(field.id) === 'always' && field.visibleWhen === null;
+function isOpen(view: View, { lines, field }: Place): boolean {
+  const own = lines ?? field;
+  return [own, field].every(({ visibleWhen }) => visibleWhen === null) && view.access.fields.get(own.id) === 'always';
 }
