@@ -63,6 +63,33 @@ test('A31 two users, same field: a panel with original, theirs and mine, who it 
   await context.close();
 });
 
+test('two users who add lines to one record keep the lines of both, and the history tells each line', async () => {
+  const mona = await suite.client('mona');
+  const { id: category } = await categoryOf(mona, true);
+  const ticket = await createTicket(await suite.client('rita'), { category, cost: '150' });
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, `/tickets/${ticket.id}`);
+  await page.locator('[data-nf-edit]').click();
+  const lines = page.locator('form [data-nf-field="lines"]');
+  await lines.getByRole('button', { name: 'Add line' }).click();
+  await lines.locator('input[id$="-item"]').fill('Desk');
+  await lines.locator('input[id$="-price"]').fill('77');
+  await change(mona, ticket, { lines: [{ item: 'Lamp', qty: 1, price: '5' }] });
+  await submitButton(page).click();
+  const panel = page.locator('[data-nf-error="changed_meanwhile"]');
+  await panel.locator('[data-nf-conflict="lines"] input[value="both"]:checked').waitFor();
+  await panel.getByRole('button', { name: 'Save my choice' }).click();
+  const added = page.locator('[data-nf-line-change="added"]');
+  await added.filter({ hasText: 'Desk' }).waitFor();
+  await added.filter({ hasText: 'Lamp' }).waitFor();
+  const stored = (await mona.get<RecordBody>(`/api/ticket/${ticket.id}`)).body['lines'];
+  expect(stored).toMatchObject([
+    { item: 'Lamp', qty: 1, price: '5.00' },
+    { item: 'Desk', qty: 1, price: '77.00' },
+  ]);
+  await context.close();
+});
+
 test('A32 a change by somebody else shows a bar within 5 seconds; focus and scroll stay; the bar shows what changed; an open list shows it', async () => {
   const [rita, mona] = [await suite.client('rita'), await suite.client('mona')];
   const ticket = await createTicket(rita, { details: 'A long story. '.repeat(100) });

@@ -11,6 +11,7 @@ import { conflictTitle, toldChange } from './changes-text.ts';
 import { differing } from './merging.ts';
 import styles from './editing.module.css';
 import type { Theirs } from './use-save.ts';
+import { useSides, type Side } from './use-sides.ts';
 
 interface ConflictProps {
   readonly entity: Entity;
@@ -46,12 +47,6 @@ export function Conflict({
   const fields = differing(entity, before, theirs).filter(
     (field) => changed.has(field.id) && !sameValue(field, theirs[field.id], draft.settled[field.id]),
   );
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const choose = (field: Field, side: string): void => {
-    const isTheirs = side === 'theirs';
-    setTaken(new Set([...taken].filter((id) => id !== field.id).concat(isTheirs ? [field.id] : [])));
-    draft.change(field, (isTheirs ? theirs[field.id] : mine.get(field.id)) ?? null);
-  };
   // The rows are fixed when the panel opens, so that a row does not disappear when the user chooses the other value.
   const [rows] = useState(fields);
   const ids = new Set(rows.map((field) => field.id));
@@ -59,7 +54,7 @@ export function Conflict({
   // The server does not report to users what they did themselves: the record says it, in another window of theirs.
   const own = theirChanges.length === 0 && theirs.changed_by?.id === me.id;
   const title = conflictTitle(texts, theirChanges, own);
-  const [mine] = useState(() => new Map(fields.map((field) => [field.id, draft.valueOf(field)])));
+  const sides = useSides(rows, { before, theirs, draft });
   return (
     <section
       ref={box}
@@ -76,16 +71,22 @@ export function Conflict({
           entity={entity}
           field={field}
           original={before[field.id] ?? null}
-          theirs={theirs[field.id] ?? null}
-          mine={mine.get(field.id) ?? null}
+          valueOf={sides.valueOf}
           told={told(field)}
           own={own}
-          side={taken.has(field.id) ? 'theirs' : 'mine'}
-          onChoose={(side) => choose(field, side)}
+          side={sides.sideOf(field)}
+          onChoose={(side) => sides.choose(field, side)}
         />
       ))}
       <Group mt="md">
-        <Button onClick={onSave}>{t('record.conflict_save')}</Button>
+        <Button
+          onClick={() => {
+            sides.take();
+            onSave();
+          }}
+        >
+          {t('record.conflict_save')}
+        </Button>
         <Button variant="default" onClick={onClose}>
           {t('record.conflict_back')}
         </Button>
@@ -94,21 +95,24 @@ export function Conflict({
   );
 }
 
+function isSide(side: string): side is Side {
+  return side === 'theirs' || side === 'mine' || side === 'both';
+}
+
 interface ConflictRowProps {
   readonly entity: Entity;
   readonly field: Field;
   readonly original: Wire;
-  readonly theirs: Wire;
-  readonly mine: Wire;
+  readonly valueOf: (field: Field, side: Side) => Wire;
   /** Who saved the other value, and when. */
   readonly told: string;
   /** The user saved it in another window. */
   readonly own: boolean;
-  readonly side: string;
-  readonly onChoose: (side: string) => void;
+  readonly side: Side;
+  readonly onChoose: (side: Side) => void;
 }
 
-function ConflictRow({ entity, field, original, theirs, mine, told, own, side, onChoose }: ConflictRowProps) {
+function ConflictRow({ entity, field, original, valueOf, told, own, side, onChoose }: ConflictRowProps) {
   const { t, field: label } = useTexts();
   const cell = (value: Wire) => (
     <TypedCell
@@ -122,7 +126,7 @@ function ConflictRow({ entity, field, original, theirs, mine, told, own, side, o
   return (
     <Radio.Group
       value={side}
-      onChange={onChoose}
+      onChange={(chosen) => isSide(chosen) && onChoose(chosen)}
       label={label(entity.id, field.id)}
       className={styles['conflictRow']}
       data-nf-conflict={field.id}
@@ -133,11 +137,19 @@ function ConflictRow({ entity, field, original, theirs, mine, told, own, side, o
         <dt>
           <Radio value="theirs" label={t(own ? 'record.other_window' : 'record.theirs')} description={told} />
         </dt>
-        <dd data-side="theirs">{cell(theirs)}</dd>
+        <dd data-side="theirs">{cell(valueOf(field, 'theirs'))}</dd>
         <dt>
           <Radio value="mine" label={t('record.mine')} />
         </dt>
-        <dd data-side="mine">{cell(mine)}</dd>
+        <dd data-side="mine">{cell(valueOf(field, 'mine'))}</dd>
+        {valueOf(field, 'both') !== null && (
+          <>
+            <dt>
+              <Radio value="both" label={t('record.both')} />
+            </dt>
+            <dd data-side="both">{cell(valueOf(field, 'both'))}</dd>
+          </>
+        )}
       </dl>
     </Radio.Group>
   );

@@ -1,11 +1,12 @@
 import { ArrowRight } from 'lucide-react';
-import { spokenId, type Entity, type Field, type HistoryEntry, type Wire } from '@ninefold/model';
+import { isLines, spokenId, type Entity, type Field, type HistoryEntry, type Wire } from '@ninefold/model';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Answers, answersOf } from './answers.tsx';
 import styles from './history.module.css';
+import { LineDifferences } from './line-differences.tsx';
 
 interface ChangesProps {
   readonly entity: Entity;
@@ -42,9 +43,10 @@ interface DifferenceProps {
   readonly place: FieldPlace;
 }
 
-/** The value before and after. A long text that was filled in stands alone: there is nothing to compare it with. */
+/** The value before and after; of lines what became of each. A long text that was filled in stands alone: there is nothing to compare it with. */
 function Difference({ field, change, place }: DifferenceProps) {
   const { t } = useTexts();
+  if (isLines(field)) return <LineDifferences field={field} old={change.old} now={change.new} place={place} />;
   const isLong = field !== undefined && cellOf(field).room === 'long';
   const after = <Shown field={field} value={change.new} place={place} />;
   if (isLong && isBlank(change.old) && !isBlank(change.new)) return after;
@@ -74,7 +76,7 @@ function Shown({
   if (!field || isBlank(value)) return <span className={styles['blank']}>{t('history.blank')}</span>;
   return (
     <span>
-      {/* A text and an amount are drawn as in the record; a table of lines would be too wide here. */}
+      {/* A text and an amount are drawn as in the record. */}
       <Cell
         field={field}
         value={value}
