@@ -357,6 +357,7 @@ test('what is typed on while a dialog or a small form is sent stays in it', asyn
   await name.fill('Hot');
   await typeOn(page, { call: /\/views/, method: 'POST', input: name, key: 'Enter' });
   await expect.poll(() => name.inputValue()).toBe('Hot and more');
+  await page.locator('[data-nf-view-dialog] [data-nf-save][aria-busy="false"]').waitFor(); // a press while it sends does nothing
   const renamed = page.waitForResponse((answer) => ['PATCH', 'PUT'].includes(answer.request().method()));
   await name.press('Enter');
   expect((await renamed).status()).toBe(200);
