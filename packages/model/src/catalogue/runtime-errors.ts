@@ -89,6 +89,7 @@ const OTHERS = [
   ['too_large', 413, 'banner'],
   ['invalid', 422, 'form'],
   ['confirm_warnings', 422, 'form'],
+  ['approvals_wait', 422, 'field'],
   ['several_found', 409, 'banner'],
   ['no_call_key', 422, 'banner'],
   ['in_use', 409, 'banner'],

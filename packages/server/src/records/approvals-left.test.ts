@@ -1,7 +1,7 @@
 // Approvers who leave, are deleted, or lose their role: who is awaited then, and what is told where nobody is left.
 import { expect, test } from 'vitest';
 import { withPlans, type Name } from './testing/approvals-stage.ts';
-import { PLAIN } from './testing/open-desk.ts';
+import { PLAIN, refusal } from './testing/open-desk.ts';
 import { PLANS_TO_APPROVE } from './testing/plans.yaml.ts';
 
 const { afterDays, boss, code, deputy, desk, id, ids, named, press, reopen, sent: plan } = withPlans(PLANS_TO_APPROVE);
@@ -62,20 +62,47 @@ test('a substitute who has left too, or who created the record, keeps nobody in 
 
 test('whoever has lost the role is awaited still, cannot press, and is named as such', async () => {
   await reopen(
-    PLANS_TO_APPROVE.replaceAll(/(?<=(?:all|two|turns|late): \{ from: sent, to: approved, by: )requester/g, 'agent'),
+    PLANS_TO_APPROVE.replaceAll(
+      /(?<=(?:all|two|any|turns|late|inturn|finish): \{ from: sent, to: approved, by: )requester/g,
+      'agent',
+    ),
   );
-  const one = await plan(['anna', 'olga'], 'anna', 'olga');
+  const one = await plan(['anna', 'olga'], 'olga', 'anna');
   expect(await panel(one)).toMatchObject({ unable: [], stuck: false });
-  await desk().records.update(desk().people.max, 'user', { idOrKey: id('anna'), body: { roles: [] } }, PLAIN);
+  const taken = { idOrKey: id('anna'), body: { roles: [] } };
+  const change = (confirm: readonly string[]) =>
+    desk().records.update(desk().people.max, 'user', taken, { ...PLAIN, confirm });
+  expect(await refusal(change([]))).toMatchObject({
+    ...{ code: 'confirm_warnings', warnings: [{ path: 'roles', code: 'approvals_wait', params: { count: 1 } }] },
+  });
+  await change(['approvals_wait']);
   expect(await panel(one)).toMatchObject({
     awaits: [named('anna'), named('olga')],
     unable: [named('anna')],
     stuck: true,
   });
-  expect((await stuck()).toSorted()).toEqual(['all', 'late', 'turns', 'two']);
+  expect((await stuck()).toSorted()).toEqual(['all', 'inturn', 'late', 'turns', 'two']);
   await boss('anna', 'olga');
   await deputy('anna', 'olga');
   expect((await stuck()).toSorted()).toEqual(['all']);
+});
+
+test('whoever deactivates a person is told how many records wait for them, and nobody for whom none does', async () => {
+  await plan(['anna', 'olga']);
+  const second = await plan(['anna', 'max'], 'olga', 'olga');
+  for (const step of ['all', 'late', 'two']) await press('anna', second, step);
+  const deactivate = (name: Name, confirm: readonly string[] = []) =>
+    desk().records.update(
+      desk().people.max,
+      'user',
+      { idOrKey: id(name), body: { active: false } },
+      { ...PLAIN, confirm },
+    );
+  expect(await refusal(deactivate('anna'))).toMatchObject({
+    warnings: [{ path: 'active', code: 'approvals_wait', params: { count: 1 } }],
+  });
+  await deactivate('anna', ['approvals_wait']);
+  await deactivate('ralf');
 });
 
 test('what those have pressed who are left alone completes it, and nothing is told where the guard does not hold', async () => {

@@ -21,6 +21,7 @@ import { treeProblems, uniqueProblems } from './constraints.ts';
 import { overlapProblems } from './overlaps.ts';
 import { shownParams, shownProblems } from './shown-params.ts';
 import { withReasons } from './told-reasons.ts';
+import { approvalWarnings } from './waiting-approvals.ts';
 import { Refusal } from '../../../refusal.ts';
 import { stateParams } from './state-params.ts';
 
@@ -42,7 +43,8 @@ export async function judgeWrite(change: Change, confirm: readonly string[]): Pr
   await refuseOverlaps(change);
   const isConfirmed = (code: string): boolean =>
     confirm.includes(code) || confirm.some((rule) => code === `${entity.id}.${rule}`);
-  const open = rules.warnings.filter(({ code }) => !isConfirmed(code));
+  const warnings = [...rules.warnings, ...(entity.id === 'user' ? await approvalWarnings(change) : [])];
+  const open = warnings.filter(({ code }) => !isConfirmed(code));
   if (open.length > 0) throw new Refusal('confirm_warnings', { warnings: await shownParams(change, open) });
 }
 
