@@ -1,14 +1,28 @@
-import type { DataConflict, DataPreview } from '@ninefold/server';
+import type { DataConflict, DataPreview, FileRows } from '@ninefold/server';
 import type { Say } from '../texts/texts.ts';
 
 const SHOWN = 20;
 
 /** What a start would load of the data files, and which of their rows conflict with what people changed; empty for nothing. */
 export function previewLines({ files, conflicts }: DataPreview, say: Say): readonly string[] {
-  const loads = files.map(({ file, created, changed }) => say('data_files.file', { file, created, changed }));
+  return [...rowLines(files, 'loads', say), ...conflictLines(conflicts, 'would', say)];
+}
+
+/** What was loaded of the data files; empty for nothing. */
+export function loadedText(files: readonly FileRows[], say: Say): string {
+  return rowLines(files, 'loaded', say)
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function rowLines(files: readonly FileRows[], told: 'loads' | 'loaded', say: Say): readonly string[] {
+  if (files.length === 0) return [];
   return [
-    ...(loads.length === 0 ? [] : [say('data_files.loads'), ...loads]),
-    ...conflictLines(conflicts, 'would', say),
+    say(`data_files.${told}`),
+    ...files.flatMap(({ file, created, changed, unnamed }) => [
+      say('data_files.file', { file, created, changed }),
+      ...(unnamed > 0 ? [`  ${say('data_files.unnamed', { count: unnamed })}`] : []),
+    ]),
   ];
 }
 

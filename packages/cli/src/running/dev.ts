@@ -3,7 +3,7 @@ import { StartFailure, startDevServer, type DevServer, type DevState, type DevTr
 import { dataPlace } from '../arguments/same-place.ts';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
-import { conflictsText } from '../printing/data-files.ts';
+import { conflictsText, loadedText } from '../printing/data-files.ts';
 import { countLine, issueLines, type Reader } from '../printing/issues.ts';
 import { planText } from '../printing/migration.ts';
 import { LANGUAGES, textsIn } from '../texts/texts.ts';
@@ -84,7 +84,9 @@ interface Told {
 async function follow(server: DevServer, call: Call, told: Told): Promise<Told> {
   const begun = performance.now();
   const state = await server.refresh();
-  process.stdout.write(conflictsText(state.conflicts, call.say));
+  const { rows, conflicts } = state.data ?? { rows: [], conflicts: [] };
+  if (told.name !== null) process.stdout.write(loadedText(rows, call.say));
+  process.stdout.write(conflictsText(conflicts, call.say));
   if (state.trouble) process.stderr.write(troubleText(state.trouble, state.application !== null, call));
   else if (told.name === null) process.stdout.write(greetingOf(server, state, call));
   else if (state.changed)

@@ -14,6 +14,7 @@ import { DataConflicts, type DataConflict, type DataFilesChoice } from './data-c
 import { DataRefused } from './data-refused.ts';
 import { openDirectory } from './directory.ts';
 import { eventsOf } from './events.ts';
+import { rowsByFile, type FileRows } from './file-rows.ts';
 import { type File, fileStates, type FileStates, loadedMark, metaKey, withPartners } from './file-states.ts';
 import { matchSeeds, type Stored } from './match-seeds.ts';
 import { findLimitRecords } from './limit-records.ts';
@@ -28,6 +29,8 @@ import { seedsOf } from './seeds.ts';
 export interface LoadReport {
   /** Files that were loaded; files that were loaded before and are unchanged are skipped. */
   readonly files: readonly string[];
+  /** The rows that were written, by file. */
+  readonly rows: readonly FileRows[];
   readonly created: number;
   readonly updated: number;
   readonly events: number;
@@ -43,7 +46,7 @@ export interface LoadOptions {
   readonly dataFiles?: DataFilesChoice;
 }
 
-const NOTHING: LoadReport = { files: [], created: 0, updated: 0, events: 0, conflicts: [] };
+const NOTHING: LoadReport = { files: [], rows: [], created: 0, updated: 0, events: 0, conflicts: [] };
 
 /**
  * Loads the data files of a specification, in one transaction. A row is written where it is new, and where it changed in
@@ -103,6 +106,7 @@ async function loadRows(
   if (seeded.length > 0) for (const { name } of tablesOf(context.model)) await tx.run(`ANALYZE ${quoted(name)}`, []);
   return {
     files: states.open.map(({ path }) => path),
+    rows: rowsByFile(chosen),
     created: seeded.filter(({ isNew }) => isNew).length,
     updated: seeded.filter(({ isNew }) => !isNew).length,
     events: seeded.reduce((sum, { events }) => sum + events.length, 0),

@@ -5,24 +5,16 @@ import type { Reader } from '../storage/database/database.ts';
 import type { DataConflict } from './data-conflict.ts';
 import { openBareDirectory, openDirectory } from './directory.ts';
 import { eventsOf } from './events.ts';
+import { rowsByFile, type FileRows } from './file-rows.ts';
 import { type File, fileStates, wasLoaded, withPartners } from './file-states.ts';
 import { matchSeeds } from './match-seeds.ts';
 import { rememberedRows } from './remembered-rows.ts';
 import { judgeSeeds } from './row-verdicts.ts';
 import { seedsOf } from './seeds.ts';
 
-/** What a start would do with the rows of one data file. */
-export interface FilePreview {
-  readonly file: string;
-  /** Rows that become new records. */
-  readonly created: number;
-  /** Rows that are written to their record. */
-  readonly changed: number;
-}
-
 /** What a start would load. */
 export interface DataPreview {
-  readonly files: readonly FilePreview[];
+  readonly files: readonly FileRows[];
   readonly conflicts: readonly DataConflict[];
 }
 
@@ -47,15 +39,8 @@ export async function previewDataFiles(
   const stored = { reader, directory, events: eventsOf(model.entities, read, scope), rows, stateOf: states.of };
   const matched = await matchSeeds(stored, seedsOf(model.entities, read, scope));
   const judged = await judgeSeeds(stored, matched, { values: fits ? { context, scope } : null, now });
-  const byFile = Map.groupBy(
-    judged.filter(({ verdict }) => verdict === 'new' || verdict === 'changed'),
-    ({ seed }) => seed.file,
-  );
   return {
-    files: [...byFile].map(([file, seeds]) => {
-      const created = seeds.filter(({ verdict }) => verdict === 'new').length;
-      return { file, created, changed: seeds.length - created };
-    }),
+    files: rowsByFile(judged),
     conflicts: judged.flatMap(({ conflict }) => conflict ?? []),
   };
 }

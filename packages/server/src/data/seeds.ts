@@ -118,6 +118,14 @@ function seedOf(
   };
 }
 
+/** Begins the labels of rows that are known by their content. */
+const ROW = 'row ';
+
+/** Whether a row has neither label nor key, so that it is known by its content. */
+export function isUnnamed({ label }: Seed): boolean {
+  return label?.startsWith(ROW) === true;
+}
+
 /**
  * A row without label and key is recognised by its content: unchanged it is the same record, changed it is a new record.
  * Rows with equal content are separate records.
@@ -127,7 +135,7 @@ function labelled(seed: Seed, cells: Readonly<Record<string, Cell>>, alike: Map<
   const hash = createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 32);
   const count = (alike.get(hash) ?? 0) + 1;
   alike.set(hash, count);
-  return { ...seed, label: `row ${hash} ${count}` };
+  return { ...seed, label: `${ROW}${hash} ${count}` };
 }
 
 export function textOf(value: Wire | undefined): string | null {

@@ -182,6 +182,9 @@ test('rows that people changed are kept, and told, when a data file is saved', a
   expect((await call(`/api/note/${list[0]?.id ?? ''}`, { size: 7 }, 'PATCH')).status).toBe(200);
   rows(2);
   const state = await server.refresh();
-  expect(state).toMatchObject({ trouble: null, conflicts: [{ file: 'data/note.csv', row: 2, isTaken: false }] });
+  expect(state).toMatchObject({
+    trouble: null,
+    data: { conflicts: [{ file: 'data/note.csv', row: 2, isTaken: false }] },
+  });
   expect((await call(`/api/note/${list[0]?.id ?? ''}`)).json).toMatchObject({ size: 7 });
 });

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Application, Issue, SourceFile } from '@ninefold/spec';
 import { isLoopback } from '../accounts/demo-sign-in.ts';
-import { type DataConflict, DataConflicts } from '../data/data-conflict.ts';
+import { DataConflicts } from '../data/data-conflict.ts';
+import type { LoadReport } from '../data/load-data.ts';
 import { createBuiltWeb } from '../http/service/built-web.ts';
 import type { Service } from '../http/service/service.ts';
 import { specificationFiles } from '../specification/load-specification.ts';
@@ -34,8 +35,8 @@ export interface DevState {
   readonly trouble: DevTrouble | null;
   /** False where the files have not changed. */
   readonly changed: boolean;
-  /** Rows that changed in a data file after people changed their records, when the files were loaded. */
-  readonly conflicts: readonly DataConflict[];
+  /** What was loaded of the data files with these files; null where nothing was. */
+  readonly data: Pick<LoadReport, 'rows' | 'conflicts'> | null;
   readonly setupLink: string | null;
   readonly demoAccounts: Awaited<ReturnType<Service['records']['demoAccounts']>>;
 }
@@ -68,7 +69,7 @@ export async function startDevServer(settings: DevSettings): Promise<DevServer> 
     address: listener.address,
     refresh() {
       const read = async (): Promise<DevState> => {
-        const { issues, trouble, changed, conflicts, waits } = await follow(settings.folder, versions);
+        const { issues, trouble, changed, data, waits } = await follow(settings.folder, versions);
         hasTried = hasTried && waits !== null && waits.model.hash === waiting?.model.hash;
         waiting = waits;
         const current = versions.current();
@@ -78,7 +79,7 @@ export async function startDevServer(settings: DevSettings): Promise<DevServer> 
           issues,
           trouble,
           changed,
-          conflicts,
+          data,
           ...(await standing(current, settings.demo, placedAt(settings).publicUrl?.origin ?? listener.address)),
         };
       };
@@ -109,14 +110,14 @@ export async function startDevServer(settings: DevSettings): Promise<DevServer> 
   };
 }
 
-interface Followed extends Pick<DevState, 'issues' | 'trouble' | 'changed' | 'conflicts'> {
+interface Followed extends Pick<DevState, 'issues' | 'trouble' | 'changed' | 'data'> {
   /** What cannot be served as long as stored data is as it is. */
   readonly waits: Application | null;
 }
 
 /** Reads the folder and serves it, or reports why not. */
 async function follow(folder: string, versions: Versions): Promise<Followed> {
-  const nothing = { issues: [], trouble: null, changed: true, conflicts: [], waits: null };
+  const nothing = { issues: [], trouble: null, changed: true, data: null, waits: null };
   let application: Application | null = null;
   try {
     const [{ compile }, files] = await Promise.all([import('@ninefold/spec'), settledFiles(folder)]);
@@ -127,7 +128,7 @@ async function follow(folder: string, versions: Versions): Promise<Followed> {
       return { ...nothing, issues, trouble: { issues: issues.filter(({ severity }) => severity === 'error') } };
     const changed = application.model.hash !== versions.current()?.application.model.hash;
     const data = changed ? await versions.serve(application, issues) : null;
-    return { ...nothing, issues, changed, conflicts: data?.conflicts ?? [] };
+    return { ...nothing, issues, changed, data };
   } catch (error) {
     if (error instanceof MigrationRefused)
       return { ...nothing, trouble: { changes: error.changes }, waits: application };
