@@ -109,7 +109,7 @@ states:
         asks: [rate]
         optional: true
         hidden: true
-        input: { why: { type: string, label: Why, hint: The reason, example: Old, required: true, max: 50, min: 2, default: Old, was: cause }, when_so: { type: date, required_when: record.size > 2, visible_when: record.size > 1 } }
+        input: { why: { type: string, label: Why, hint: The reason, example: Old, required: true, max: 50, min: 2, default: Old, was: cause }, when_so: { type: date, required_when: record.size > 2, visible_when: record.size > 1 }, of: { type: reference, to: part, find: option.name == input.why } }
         set: { size: 4 }
       either: { from: open, by: boss, to: [{ to: shut, when: record.size > 60 }, open], on_refusal: { set: { size: 61 } } }
       again: { from: open, to: same, by: boss, restart: true }

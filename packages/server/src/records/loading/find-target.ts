@@ -11,6 +11,8 @@ import {
   type LinesField,
   type RecordValue,
   type Scope,
+  type Transition,
+  transitionsOf,
 } from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
 import { compileSql } from '../../storage/expressions/compile.ts';
@@ -30,6 +32,15 @@ export interface FindTarget {
   /** The ids of those that are found, at most two: nobody asks how many more there are. */
   readonly ids: (reader: Reader, given: Given, scope: Scope) => Promise<readonly string[]>;
 }
+
+/** The same for an answer to the form of a transition, decided by what the scope has. */
+export interface FindAnswer {
+  readonly given: (scope: Scope) => string;
+  readonly ids: (reader: Reader, scope: Scope) => Promise<readonly string[]>;
+}
+
+/** By the id of the answer. */
+export type FindAnswers = ReadonlyMap<string, FindAnswer>;
 
 /** By the id of the reference; in lines `rows.asset`. */
 export type FindTargets = ReadonlyMap<string, FindTarget>;
@@ -51,20 +62,40 @@ export function planFinds(context: PlanContext, entity: Entity): FindTargets {
   );
 }
 
+/** What looks for the answers to the forms of transitions, by transition. */
+export function planAnswerFinds(context: PlanContext, entity: Entity): ReadonlyMap<string, FindAnswers> {
+  const planned = ({ id, input }: Transition): readonly (readonly [string, FindAnswers])[] => {
+    const targets = Object.values(input).flatMap((field) => {
+      const found = planTarget(context, field);
+      return found === null ? [] : [[field.id, found] as const];
+    });
+    return targets.length === 0 ? [] : [[id, new Map(targets)]];
+  };
+  return new Map([...transitionsOf(entity).values()].flatMap(planned));
+}
+
 function planFind(context: PlanContext, entity: Entity, field: Field, lines: LinesField | null): FindTarget | null {
+  const target = planTarget(context, field);
+  if (target === null) return null;
+  const seenBy = ({ record, line }: Given, scope: Scope): Scope => {
+    const seen = { ...scope, record: asSeen(entity, record, scope) };
+    return lines === null || line === null ? seen : inLine(lines, line, seen);
+  };
+  return {
+    given: (given, scope) => target.given(seenBy(given, scope)),
+    ids: (reader, given, scope) => target.ids(reader, seenBy(given, scope)),
+  };
+}
+
+function planTarget(context: PlanContext, field: Field): FindAnswer | null {
   const [find, target] = isOneReference(field) ? [findOf(field), context.model.entities[field.to]] : [];
   if (!find || !target) return null;
   const place = { model: context.model, dialect: context.dialect.expressions, entity: target.id, alias: 't' };
   const holds = compileSql(find, { ...place, variable: 'option' });
   const statement = sql`SELECT t."id" FROM ${table(target.id)} t WHERE t."trashed_at" IS NULL AND ${holds} ORDER BY t."id" LIMIT 2`;
-  const values = ({ record, line }: Given, scope: Scope): ReturnType<typeof valuesOf> => {
-    const seen = { ...scope, record: asSeen(entity, record, scope) };
-    return valuesOf(statement, lines === null || line === null ? seen : inLine(lines, line, seen));
-  };
   return {
-    given: (given, scope) => JSON.stringify(values(given, scope), plainly),
-    ids: async (reader, given, scope) =>
-      (await reader.all(statement, values(given, scope))).map(({ id }) => String(id)),
+    given: (scope) => JSON.stringify(valuesOf(statement, scope), plainly),
+    ids: async (reader, scope) => (await reader.all(statement, valuesOf(statement, scope))).map(({ id }) => String(id)),
   };
 }
 

@@ -19,7 +19,7 @@ import {
 import { storageOf } from '../../storage/columns/registry.ts';
 import type { PlanContext } from '../context/context.ts';
 import { planLoad, type LoadPlan } from '../loading/load.ts';
-import { type FindTargets, planFinds } from '../loading/find-target.ts';
+import { type FindAnswers, type FindTargets, planAnswerFinds, planFinds } from '../loading/find-target.ts';
 import type { Fill } from '../loading/lists.ts';
 import { readsOf } from '../context/reads-of.ts';
 import { treeOf } from '../loading/tree.ts';
@@ -46,6 +46,8 @@ export interface WritePlan {
   readonly deciding: ReadonlySet<string>;
   /** By transition: loads what expressions read through references in the answers to its form. Missing where none does. */
   readonly answers: ReadonlyMap<string, Fill>;
+  /** By transition: what fills references in the answers to its form. Missing where nothing does. */
+  readonly answerFinds: ReadonlyMap<string, FindAnswers>;
 }
 
 const SYSTEM = ['version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'trashed_at', 'trashed_with'];
@@ -77,6 +79,7 @@ export function planWrite(context: PlanContext, entity: Entity): WritePlan {
     titled: titleNames(entity),
     deciding,
     answers: planAnswers(context, entity),
+    answerFinds: planAnswerFinds(context, entity),
   };
 }
 

@@ -18,7 +18,7 @@ export const NOT_YET_KEYS = {
   lineField: ['translated', 'personal', 'sensitive'],
   objectField: ['translated', 'personal', 'sensitive'],
   partField: ['translated', 'personal', 'sensitive'],
-  inputField: ['find', 'personal', 'sensitive'],
+  inputField: ['personal', 'sensitive'],
   option: [],
   entity: ['scope'],
   uniqueness: [],

@@ -1,5 +1,6 @@
 import {
   asSeen,
+  findOf,
   knownGuardProblems,
   normalValue,
   settle,
@@ -77,7 +78,10 @@ export function transitionPlan(source: TransitionPlanSource): DraftPlan {
     judge: (settled) => {
       const seen = seenWith(valuesOf(asked, settled));
       const input = inputOf(settled);
-      return [...judgeRecord(source, { ...seen, input }), ...validateInput(answers, entity.id, input, seen)];
+      const wrong = validateInput(answers, entity.id, input, seen);
+      const found = new Set(Object.values(answers).flatMap((field) => (findOf(field) ? `input.${field.id}` : [])));
+      const told = wrong.filter(({ path, code }) => code !== 'required' || !found.has(path)); // the server looks for it
+      return [...judgeRecord(source, { ...seen, input }), ...told];
     },
     satisfied: () => new Set(),
   };

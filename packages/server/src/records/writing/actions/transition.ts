@@ -6,7 +6,6 @@ import {
   isAsked,
   normalValue,
   sameValue,
-  settleInput,
   stateIn,
   transitionsOf,
   validateInput,
@@ -40,6 +39,7 @@ import { refuseUnseen } from '../judging/conflicts.ts';
 import { stateParams } from '../judging/state-params.ts';
 import { judgeWrite, refuseHiddenLimit, refuseProblems } from '../judging/judge-write.ts';
 import { resolveReferences } from '../judging/resolve-sent.ts';
+import { foundReasons, settledAnswers } from './settled-answers.ts';
 import { updateRecord } from '../storing/store.ts';
 import { compact, writeChange } from '../storing/write-history.ts';
 import { runEffects } from './effects.ts';
@@ -153,7 +153,7 @@ function refuseGuard({ entity, rights }: WriteContext, transition: Transition, s
 
 /** The answers to the transition's own form: known names, references resolved and completed, every field valid. */
 async function readInput(write: WriteContext, transition: Transition, sent: Sent, scope: Scope): Promise<Draft> {
-  const { context, entity, plan, tx } = write;
+  const { context, entity } = write;
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(transition.input, name));
   if (unknown !== undefined)
     refuseProblems(context.model, [
@@ -161,12 +161,12 @@ async function readInput(write: WriteContext, transition: Transition, sent: Sent
     ]);
   const resolved = await resolveReferences(write, transition.input, { sent, before: null, prefix: 'input.' });
   refuseProblems(context.model, resolved.problems);
-  const fill = plan.answers.get(transition.id);
-  let input: Draft = settleInput(transition.input, resolved.sent, scope);
-  // What is loaded of one answer may decide about the next one.
-  while ((await fill?.(tx, [input], write.scope)) === true) input = settleInput(transition.input, resolved.sent, scope);
-  const hidden = hiddenAnswers(transition, resolved.sent, { ...scope, input });
-  refuseProblems(context.model, [...hidden, ...validateInput(transition.input, entity.id, input, scope)]);
+  const input = await settledAnswers(write, transition, resolved.sent, scope);
+  const inScope = { ...scope, input };
+  const hidden = hiddenAnswers(transition, resolved.sent, inScope);
+  const wrong = validateInput(transition.input, entity.id, input, scope);
+  const told = await foundReasons(write, transition, { wrong, sent: resolved.sent, scope: inScope });
+  refuseProblems(context.model, [...hidden, ...told]);
   return input;
 }
 
