@@ -25,6 +25,13 @@ test('a view is kept where it was changed', () => {
   expect(queryToKeep({ ...origin, filters: [] }, origin, DEFAULTS)).toBe('view=mine&search=');
 });
 
+test('the words of a view are its own, and no others are kept', () => {
+  const origin = { ...stateOf('f.state=eq:open&search=printer'), view: 'mine' };
+  for (const search of ['printer', 'desk', '']) expect(queryToKeep({ ...origin, search }, origin, DEFAULTS)).toBe('');
+  const left = { ...origin, filters: [], search: 'desk' };
+  expect(queryToKeep(left, origin, DEFAULTS)).toBe('view=mine&search=printer');
+});
+
 test('each reader has their own, and a storage that is full or forbidden keeps nothing', () => {
   const storage = new Map<string, string>();
   const kept = {

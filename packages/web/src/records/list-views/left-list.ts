@@ -14,13 +14,13 @@ export interface LeftList {
 }
 
 /**
- * The query of an address that shows a list again as it was left: its filters, order, size and layout, without what somebody
- * looked for by words and without the page. Empty where nothing is to be kept: it was left as it is written, or a figure of
+ * The query of an address that shows a list again as it was left: its filters, order, size and layout, and the words of its view,
+ * without other words that somebody looked for and without the page. Empty where nothing is to be kept: it was left as it is written, or a figure of
  * another page had narrowed it.
  */
 export function queryToKeep(state: ListState, origin: ListState, defaults: ListDefaults): string {
   const isNarrowed = state.where !== null || state.block !== null || state.waiting !== null;
-  const kept: ListState = { ...state, page: 1, search: '' };
+  const kept: ListState = { ...state, page: 1, search: origin.search };
   if (isNarrowed || isSameList(kept, origin, defaults)) return '';
   return writeListState(kept, defaults, new URLSearchParams()).toString();
 }
