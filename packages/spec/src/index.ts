@@ -10,7 +10,7 @@ export {
   renderIssue,
   type CheckTexts,
 } from './issues/render-issue.ts';
-export { reasonText, renderVerdict, verdictClaim } from './issues/render-verdict.ts';
+export { adviceText, reasonText, renderVerdict, verdictClaim } from './issues/render-verdict.ts';
 export { EFFECT_KINDS } from './compile/lifecycle/effects.ts';
 export { TRANSITION_KEYS, TRANSITIONS } from './compile/kinds/transition-keys.ts';
 export { mayBe } from './compile/field-types/registry.ts';

@@ -1,6 +1,7 @@
 import {
   issueHelp,
   issueMessage,
+  adviceText,
   reasonText,
   referenceOf,
   verdictClaim,
@@ -37,7 +38,8 @@ function verdictJson(verdict: Verdict, language: string): Readonly<Record<string
     ...{ id, verdict: verdict.verdict, file, line, column },
     claim: verdictClaim(verdict, language),
     example: example === '' ? null : example,
-    reason: reason === null ? null : { ...reason, text: reasonText(reason, language) },
+    reason:
+      reason === null ? null : { ...reason, text: reasonText(reason, language), advice: adviceText(reason, language) },
     told,
   };
 }

@@ -68,6 +68,9 @@ test('claims and reasons have words in both languages', () => {
   const named = (text: unknown): readonly string[] => [...new Set(JSON.stringify(text).match(/\{\{\w+\}\}/g))].sort();
   expect(Object.keys(ja.claims)).toEqual(Object.keys(en.claims));
   expect(Object.keys(ja.reasons)).toEqual(Object.keys(en.reasons));
+  expect([en, ja].map(({ advice }) => Object.keys(advice))).toEqual(
+    [en, ja].map(({ reasons }) => Object.keys(reasons)),
+  );
   for (const [id, claim] of Object.entries(en.claims)) {
     expect([id, named((ja.claims as Readonly<Record<string, string>>)[id])]).toEqual([id, named(claim)]);
   }

@@ -6,7 +6,7 @@ import ja from '../../locales/ja/checks.json' with { type: 'json' };
 import { insteadText } from './instead.ts';
 import { filled, visible } from './sentence.ts';
 import { yamlReason } from './yaml-reason.ts';
-import { reasonText } from './render-verdict.ts';
+import { adviceText, reasonText } from './render-verdict.ts';
 
 /** The texts of a check, with its `{{placeholders}}`. */
 export interface CheckTexts {
@@ -104,13 +104,13 @@ function wide(indent: string, text: string): string {
   return indent + ' '.repeat(before?.length ?? 0);
 }
 
-/** The reason of what is not decided or no YAML, in words. */
+/** The reason of what is not decided or no YAML in words, and what can be done about the first. */
 function withReason(params: Issue['params'], language: string): Issue['params'] {
   const { reason_kind: kind, reason_name: name = '', reason_expression: expression = '', yaml } = params;
   if (yaml !== undefined) return { ...params, reason: yamlReason(yaml as ErrorCode, language) }; // written by `parseYaml`
   if (!kind) return params;
   const reason = { kind: kind as Reason['kind'], name, expression }; // as the verdict gave it
-  return { ...params, reason: reasonText(reason, language) };
+  return { ...params, reason: reasonText(reason, language), advice: adviceText(reason, language) };
 }
 
 function textsOf(id: string, language: string): CheckTexts | undefined {

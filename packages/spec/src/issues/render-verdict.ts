@@ -30,11 +30,16 @@ export function reasonText({ kind, name, expression }: Reason, language: string)
   return expression === '' || expression === name ? reason : filled(texts.at, { reason, expression }, language);
 }
 
-/** A verdict as it is printed: `file:line:column verdict NFxxxx claim`, then the example or the reason. */
+/** What an author can do about a claim that stays undecided, as a sentence. */
+export function adviceText({ kind }: Pick<Reason, 'kind'>, language: string): string {
+  return textsIn(language).advice[kind];
+}
+
+/** A verdict as it is printed: `file:line:column verdict NFxxxx claim`, then the example, or the reason and what can be done. */
 export function renderVerdict(verdict: Verdict, language: string): string {
   const { id, file, line, column, example, reason } = verdict;
   const texts = textsIn(language);
   const head = `${file}:${String(line)}:${String(column)} ${texts.verdicts[verdict.verdict]} ${id} ${verdictClaim(verdict, language)}`;
-  const rest = reason ? [`  ${reasonText(reason, language)}`] : [];
+  const rest = reason ? [`  ${reasonText(reason, language)}`, `  ${adviceText(reason, language)}`] : [];
   return [head, ...rest, ...(example === '' ? [] : [`  ${filled(texts.example, { example }, language)}`])].join('\n');
 }

@@ -30,6 +30,7 @@ import { isBySystem, withoutUser } from './by-system.ts';
 import { callsFiring, clearedReferences, isMadeByCall, writesOfCalls } from './calling.ts';
 import { entrancesOf, goalsOfEntering, stateLeft, type Entrance, type Previous } from './entering.ts';
 import { readAt } from '../../expressions/mapped.ts';
+import { neverSucceeds } from '../lacking.ts';
 import { askedBy, isAsked, isEnough, isInPlace } from './pressing.ts';
 import { asFired, reactionsFiring } from './reacting.ts';
 
@@ -121,6 +122,7 @@ interface Firing {
 }
 
 function waysToFire(model: Model, entity: Entity, field: string, transition: Transition): readonly Firing[] {
+  if (neverSucceeds(model, transition)) return [];
   const reactions = reactionsFiring(entity, transition.id);
   return [
     ...actorsOf(model, entity, field, transition).map((by) => ({ by, fired: transition, further: {} })),

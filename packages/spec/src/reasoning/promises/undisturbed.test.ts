@@ -47,7 +47,7 @@ const MAKES = ', create: { job: { size: 3 } }';
 
 test('an example goes by a step that makes records, where nothing can refuse them and nothing follows from them', () => {
   expect(judged({ send: MAKES })?.verdict).toBe('refuted');
-  expect(judged({ send: MAKES, job: ', note: { type: string, required: true }' })?.verdict).toBe('undecided');
+  expect(judged({ send: MAKES, job: ', note: { type: string, required: true }' })?.verdict).toBe('proved');
   expect(judged({ send: MAKES, further: ', job: { k: { check: record.size < 3 } }' })?.verdict).toBe('undecided');
   expect(judged({ send: ', create: { job: { about: = record } }' })?.verdict).toBe('undecided');
 });
