@@ -1,6 +1,6 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { isLines, sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { isLines, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { TypedCell } from '../../fields/cells/typed-cell.tsx';
 import type { Draft } from '../../forms/draft/use-draft.ts';
@@ -8,7 +8,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { conflictTitle, toldChange } from './changes-text.ts';
-import { differing } from './merging.ts';
+import { undecided } from './merging.ts';
 import styles from './editing.module.css';
 import type { Theirs } from './use-save.ts';
 import { useSides, type Side } from './use-sides.ts';
@@ -43,12 +43,8 @@ export function Conflict({
     );
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const changed = new Set(draft.changed.map((field) => field.id));
-  const fields = differing(entity, before, theirs).filter(
-    (field) => changed.has(field.id) && !sameValue(field, theirs[field.id], draft.settled[field.id]),
-  );
   // The rows are fixed when the panel opens, so that a row does not disappear when the user chooses the other value.
-  const [rows] = useState(fields);
+  const [rows] = useState(() => undecided(draft, before, theirs));
   const ids = new Set(rows.map((field) => field.id));
   const theirChanges = changes.filter(({ fields: touched }) => touched.some((id) => ids.has(id)));
   // The server does not report to users what they did themselves: the record says it, in another window of theirs.

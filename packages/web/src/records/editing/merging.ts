@@ -1,7 +1,17 @@
-import { findOf, sameValue, type ChangeSince, type Entity, type Field, type RecordValue } from '@ninefold/model';
+import {
+  findOf,
+  normalValue,
+  sameValue,
+  type ChangeSince,
+  type Entity,
+  type Field,
+  type Holder,
+  type RecordValue,
+} from '@ninefold/model';
+import type { Draft, Values } from '../../forms/draft/use-draft.ts';
 import type { Saved } from './saved-notice.tsx';
 
-/** Fields that differ between two states of a record, computed ones left out. */
+/** Fields that differ between two states of a record and are seen in both, computed ones left out. */
 export function differing(entity: Entity, one: RecordValue, other: RecordValue): readonly Field[] {
   return Object.values(entity.fields).filter(
     (field) =>
@@ -10,6 +20,28 @@ export function differing(entity: Entity, one: RecordValue, other: RecordValue):
       other[field.id] !== undefined &&
       !sameValue(field, one[field.id], other[field.id]),
   );
+}
+
+/**
+ * Whether the field needs no decision: no other user has changed it, both values are the same, or theirs is hidden from this user. A
+ * field that was hidden when the editing began counts as blank then: what stands in it now was never seen.
+ */
+export function agree(field: Field, seen: Holder, theirs: Holder, mine: Values): boolean {
+  const [then, now] = [seen[field.id], theirs[field.id]];
+  return (
+    now === undefined || sameValue(field, then, now) || sameValue(field, now, normalValue(field, mine[field.id] ?? null))
+  );
+}
+
+/** The fields of the record about which a save that met changes of others has to be decided. */
+export function undecided(
+  { changed, plan, settled }: Pick<Draft, 'changed' | 'plan' | 'settled'>,
+  seen: RecordValue,
+  theirs: RecordValue,
+): readonly Field[] {
+  const isAnswer = (field: Field): boolean => plan.placeOf(field).transition !== undefined;
+  const mine = settled as Values; // a draft holds wire values
+  return changed.filter((field) => !isAnswer(field) && !agree(field, seen, theirs, mine));
 }
 
 /** A save that met changes of others. */

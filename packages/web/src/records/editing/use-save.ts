@@ -2,7 +2,6 @@ import {
   idOf,
   isLines,
   normalValue,
-  sameValue,
   type ChangeSince,
   type Entity,
   type Field,
@@ -17,7 +16,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { pastWarnings } from '../../kit/undo/past-warnings.ts';
 import { noteBroughtBack, noteUndoable, standingVersion } from '../../kit/undo/undo-stack.ts';
 import { linesOf } from '../../fields/contract/lines.ts';
-import { mergedNotice } from './merging.ts';
+import { agree, mergedNotice } from './merging.ts';
 import {
   useChangesMutation,
   useLazyHistoryQuery,
@@ -99,12 +98,6 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
     }, confirm);
     return done;
   };
-}
-
-/** Whether the field needs no decision: no other user has changed it, or both values are the same. */
-export function agree(field: Field, seen: RecordValue, theirs: RecordValue, mine: Values): boolean {
-  const [then, now] = [seen[field.id], theirs[field.id]];
-  return sameValue(field, then, now) || sameValue(field, now, normalValue(field, mine[field.id] ?? null));
 }
 
 /** Offers to undo a save. The undo writes the old values of the changed fields, and fails if another user has changed these fields since. */

@@ -4,7 +4,8 @@ import { toFailure } from '../../base/store/failure.ts';
 import { bodyOf } from '../../forms/draft/body.ts';
 import type { Late } from '../../forms/autosave/use-keep-late.ts';
 import { seenOf, type Draft, type Values } from '../../forms/draft/use-draft.ts';
-import { agree, type Theirs } from '../editing/use-save.ts';
+import { agree } from '../editing/merging.ts';
+import type { Theirs } from '../editing/use-save.ts';
 import { useFire } from './use-fire.ts';
 
 interface SendSource {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { PLAIN_FIELD, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import type { DraftPlan } from '../../forms/draft/use-draft.ts';
+import { agree, undecided } from './merging.ts';
+
+const field = (id: string): Field => ({ ...PLAIN_FIELD, id, type: 'string' }) as unknown as Field; // what merging reads of a field
+const [kind, cost, reason] = [field('kind'), field('cost'), field('reason')];
+const record = (values: Readonly<Record<string, Wire>>): RecordValue => values as RecordValue; // what merging reads of a record
+const plan = { placeOf: ({ id }: Field) => (id === 'reason' ? { transition: 'ask' } : {}) } as DraftPlan; // what merging reads of a plan
+const asked = (before: RecordValue, theirs: RecordValue, mine: Readonly<Record<string, Wire>>) =>
+  undecided({ changed: [kind, cost, reason], plan, settled: mine }, before, theirs).map(({ id }) => id);
+
+test('a field that both have brought to light is asked about like all others', () => {
+  const before = record({ kind: 'repair' });
+  const theirs = record({ kind: 'buy', cost: '800' });
+  expect(asked(before, theirs, { kind: 'buy', cost: '100' })).toEqual(['cost']);
+  expect(asked(before, theirs, { kind: 'rent', cost: '100' })).toEqual(['kind', 'cost']);
+  expect(asked(before, theirs, { kind: 'buy', cost: '800' })).toEqual([]);
+  expect(asked(before, record({ kind: 'buy', cost: null }), { kind: 'buy', cost: '100' })).toEqual([]);
+});
+
+test('a value that this user may not see, and an answer to a transition, are not asked about', () => {
+  expect(agree(cost, { cost: '500' }, {}, { cost: '100' })).toBe(true);
+  expect(asked(record({ reason: 'a' }), record({ reason: 'b' }), { reason: 'c' })).toEqual([]);
+});
