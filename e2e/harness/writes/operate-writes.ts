@@ -9,6 +9,7 @@ import type { Write } from './write.ts';
 const GIVEN_UP: CallsAnswer = {
   state: 'given_up',
   counts: { waiting: 0, given_up: 1, made: 0 },
+  findings: [],
   items: [
     {
       ...{
@@ -26,7 +27,13 @@ const GIVEN_UP: CallsAnswer = {
   next: null,
 };
 
-const QUEUED: CallsAnswer = { state: 'given_up', counts: { waiting: 1, given_up: 0, made: 0 }, items: [], next: null };
+const QUEUED: CallsAnswer = {
+  state: 'given_up',
+  counts: { waiting: 1, given_up: 0, made: 0 },
+  items: [],
+  findings: [],
+  next: null,
+};
 
 /** What operators do with indexes, mail and calls. */
 export const operateWrites = (suite: Suite): Readonly<Record<string, Write>> => {

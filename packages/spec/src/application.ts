@@ -114,6 +114,8 @@ export interface Application {
   readonly pages: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly data: readonly DataFile[];
   readonly former: FormerIds;
+  /** What is found beside in an installation where the secret of a call (`params.secret`) is not set: at each call. */
+  readonly unset: readonly Issue[];
 }
 
 /** `application` is null when an issue of severity `error` was found. Issues and verdicts are ordered by place. */

@@ -2,6 +2,7 @@ import type { Compiled, SourceFile } from './application.ts';
 import { checkHolders } from './checks/approvers.ts';
 import { checkModel } from './checks/check-model.ts';
 import { checkMessages } from './checks/messages.ts';
+import { unsetSecrets } from './checks/states/unset-secrets.ts';
 import { compileData } from './data/data-files.ts';
 import { withoutAbsence } from './issues/known-alone.ts';
 import { collect } from './issues/report.ts';
@@ -43,7 +44,12 @@ export function compile(files: readonly SourceFile[]): Compiled {
   const verdicts = collected.verdicts();
   if (hasErrors(issues)) return { application: null, issues, verdicts };
   const former = formerOf(context.former);
-  return { application: { model: frozen(model), texts, pages: readPages(files), data, former }, issues, verdicts };
+  const unset = unsetSecrets(context.spots, model);
+  return {
+    application: { model: frozen(model), texts, pages: readPages(files), data, former, unset },
+    issues,
+    verdicts,
+  };
 }
 
 /** Errors about what the running version cannot do yet are no mistakes. */

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { loadSpecification, type LoadedSpecification } from '@ninefold/server/specification';
 import { placeNamed } from '@ninefold/server/place';
-import { createSecrets, secretsFile, secretsNamed } from '@ninefold/server/secrets';
-import type { Application } from '@ninefold/spec';
+import { createSecrets, foundUnset, secretsFile, secretsNamed } from '@ninefold/server/secrets';
+import type { Application, Issue } from '@ninefold/spec';
 import type { RowsAt } from '@ninefold/server/costs';
 import { textFlag, type Call } from '../arguments/command.ts';
 import { readRowsAt } from '../arguments/rows-at.ts';
@@ -31,20 +32,30 @@ export async function check(call: Call): Promise<number> {
   if (loaded === null) return 2;
   const format = textFlag(call, 'format') ?? 'human';
   const costs = at === null || loaded.application === null ? null : await costsOf(loaded.application, at);
-  const missingSecrets = loaded.application === null ? [] : missingIn(loaded.application, call);
-  const text = (FORMATS[format] ?? humanText)({ ...loaded, folder, costs, missingSecrets }, call);
+  const { missingSecrets, found } = loaded.application === null ? NOTHING : installed(loaded.application, call);
+  const issues = [...loaded.issues, ...found];
+  const text = (FORMATS[format] ?? humanText)({ ...loaded, issues, folder, costs, missingSecrets }, call);
   process.stdout.write(text);
   if (loaded.application === null) return 1;
   return call.flags['complete'] === true && loaded.application.model.notShown.length > 0 ? 1 : 0;
 }
 
-/** The secrets of calls that are not set where this application has its data. */
-function missingIn({ model }: Application, call: Call): readonly string[] {
-  const named = secretsNamed(model);
-  if (named.length === 0) return [];
-  const { data } = placeNamed(runSettings(call, process.env), model.name);
+interface Installed {
+  /** The secrets of calls that are not set where this application has its data. */
+  readonly missingSecrets: readonly string[];
+  /** What is wrong with that, where there is data. */
+  readonly found: readonly Issue[];
+}
+
+const NOTHING: Installed = { missingSecrets: [], found: [] };
+
+function installed(application: Application, call: Call): Installed {
+  const named = secretsNamed(application.model);
+  if (named.length === 0) return NOTHING;
+  const { data } = placeNamed(runSettings(call, process.env), application.model.name);
   const secrets = createSecrets(secretsFile(data));
-  return named.filter((name) => secrets.get(name) === null);
+  const found = existsSync(data) ? foundUnset(application, secrets) : [];
+  return { missingSecrets: named.filter((name) => secrets.get(name) === null), found };
 }
 
 /** Forms that have a place for what lists cost. */
@@ -91,5 +102,7 @@ function humanText(checked: Checked, call: Call): string {
   if (!application) return `${found}${reasoned}${counted}\n`;
   const runs = say('check.can_run', { name: application.model.name });
   const costs = checked.costs === null ? '' : costLines(checked.costs, call);
-  return `${found}${ledgerLines(checked.missingSecrets, application.model, say)}${reasoned}${costs}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
+  const told = new Set(issues.map(({ id, params }) => (id === 'NF0445' ? params['secret'] : undefined)));
+  const untold = checked.missingSecrets.filter((name) => !told.has(name));
+  return `${found}${ledgerLines(untold, application.model, say)}${reasoned}${costs}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
 }

@@ -52,6 +52,13 @@ test('a backup and an export have no secret in them, and the server says which i
   );
   missing.stop();
   await missing.exit;
+  expect(missing.output().out).toContain('NF0445');
+  const { out } = await ninefold(['check']);
+  expect(out).toContain('NF0445');
+  expect(out.match(/erp_token of the call tell_erp is not set in this installation/g)).toHaveLength(1);
+  await ninefold(['secret', 'set', 'erp_token'], VALUE);
+  expect((await ninefold(['check'])).out).not.toContain('NF0445');
+  expect((await ninefold(['check', '--data', 'nothing-here'])).out).not.toContain('NF0445');
 });
 
 test('a name that no call uses, an empty value and another word are refused', async () => {

@@ -221,16 +221,21 @@ export interface Me {
 /** Sample data of a specification: there is `none`, it is `loaded`, may still be (`open`), or not any more (`closed`), since people have begun to work. */
 export type SampleDataState = 'none' | 'loaded' | 'open' | 'closed';
 
+/** What the checker says of the specification that runs, in the reader's language. */
+export interface IssueAnswer {
+  /** `NF` and four digits. */
+  readonly id: string;
+  readonly severity: 'error' | 'warning' | 'notice';
+  /** `file:line`. */
+  readonly place: string;
+  readonly message: string;
+  readonly help: string;
+}
+
 /** `GET /_/setup`: what the steps of the first run after the first account show; only for people with the right to manage users. */
 export interface FirstRunAnswer {
-  /** What the checker found in the specification that runs, in the reader's language; `place` is `file:line`. */
-  readonly issues: readonly {
-    readonly id: string;
-    readonly severity: 'error' | 'warning' | 'notice';
-    readonly place: string;
-    readonly message: string;
-    readonly help: string;
-  }[];
+  /** What the checker found in the specification that runs, and in this installation. */
+  readonly issues: readonly IssueAnswer[];
   readonly sample_data: SampleDataState;
 }
 

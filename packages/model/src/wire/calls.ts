@@ -1,4 +1,4 @@
-import type { ReferenceValue, Wire } from './answers.ts';
+import type { IssueAnswer, ReferenceValue, Wire } from './answers.ts';
 
 /** Whether a call to another system is still to be made, has been made, or has been given up after its tries. */
 export const CALL_STATES = ['waiting', 'given_up', 'made'] as const;
@@ -70,6 +70,8 @@ export interface CallsAnswer {
   readonly state: CallState;
   readonly counts: Readonly<Record<CallState, number>>;
   readonly items: readonly LoggedCall[];
+  /** What keeps calls of both directions from being made in this installation: secrets that are not set. */
+  readonly findings: readonly IssueAnswer[];
   /** For `after=`, or null. */
   readonly next: string | null;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Model } from '@ninefold/model';
+import type { Application, Issue } from '@ninefold/spec';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 import { thrownPart } from '../thrown.ts';
 
@@ -31,6 +32,11 @@ export function secretsFile(data: string): string {
 export function secretsNamed({ calls }: Pick<Model, 'calls'>): readonly string[] {
   const named = [...Object.values(calls.out), ...Object.values(calls.in)].flatMap(({ secret }) => secret ?? []);
   return [...new Set(named)].toSorted();
+}
+
+/** What is found in a specification beside, where these secrets are all that an installation has. */
+export function foundUnset({ unset }: Pick<Application, 'unset'>, secrets: Secrets): readonly Issue[] {
+  return unset.filter(({ params }) => secrets.get(params['secret'] ?? '') === null);
 }
 
 type Stored = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 // Incoming calls: who may make them, what they do, that they are done once, and what operators see of them.
-import type { HistoryEntry, InCallAnswer, InCallsAnswer, ListAnswer, RecordValue } from '@ninefold/model';
+import type { CallsAnswer, HistoryEntry, InCallAnswer, InCallsAnswer, ListAnswer, RecordValue } from '@ninefold/model';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -204,6 +204,24 @@ test('nobody without the secret: neither none, a wrong one, nor a wrong or old s
     await post('plain', plain, signed('w-4', now, plain)),
   ];
   expect([a?.status, b?.json.id]).toEqual([200, a?.json.id]);
+});
+
+test('operators are told which secret is not set, in their language, as it is now', async () => {
+  const found = async (language: string): Promise<CallsAnswer['findings']> =>
+    ((await administrator.call('GET', `/_/operate/calls?lng=${language}`)).json as CallsAnswer).findings;
+  expect(await found('en')).toMatchObject([
+    {
+      id: 'NF0445',
+      severity: 'warning',
+      message: 'The secret never_set of the call shut is not set in this installation.',
+    },
+  ]);
+  expect((await found('ja')).map(({ message }) => message)).toEqual([expect.stringContaining('never_set')]);
+  const keeper = createSecretKeeper(secretsFile(desk.place.data));
+  keeper.set('never_set', WORD);
+  expect(await found('en')).toEqual([]);
+  keeper.remove('never_set');
+  expect(await found('en')).toHaveLength(1);
 });
 
 test('a call whose secret is not set is closed, and one that there is not is not found', async () => {

@@ -40,7 +40,7 @@ import type { SmtpSetting } from '../mail/smtp-setting.ts';
 import { createPresence } from '../presence/presence.ts';
 import { allowedInside } from '../calls/inside-addresses.ts';
 import { createRates } from '../calls/rates.ts';
-import type { Secrets } from '../calls/secrets.ts';
+import { foundUnset, type Secrets } from '../calls/secrets.ts';
 import { createCallerOfKey, createCallers, createFindCallers, createHolderOf } from '../sessions/callers.ts';
 import { createViewStore } from '../list-views/view-store.ts';
 import { createDeputyStore } from '../accounts/deputy-store.ts';
@@ -150,6 +150,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     titleTexts,
     notificationTexts,
     secrets: parts.secrets,
+    unset: () => (demo ? [] : foundUnset(application, parts.secrets)),
     callsInside: allowedInside(parts.callsInside ?? null),
     inRates: createRates(clock),
     mailing: createMailing({ ...parts, db: database, application, records, notificationTexts, titleTexts }),

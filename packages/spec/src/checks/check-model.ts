@@ -12,6 +12,7 @@ import { checkFormer } from './former.ts';
 import { checkInCalls } from './states/in-calls.ts';
 import { checkHomes } from './screens/homes.ts';
 import { checkApprovers } from './approvers.ts';
+import { checkCallOrder } from './states/call-order.ts';
 import { checkCascades } from './states/cascades.ts';
 import { checkCreations } from './states/creations.ts';
 import { checkLifecycles } from './states/lifecycles.ts';
@@ -49,6 +50,7 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
   checkUse(ctx, model);
   checkInCalls(ctx, model);
   checkCreations(ctx, model);
+  checkCallOrder(ctx, model);
   checkBlankComparisons(ctx, model);
   checkTitles(ctx, model);
   checkOpenness(ctx, model);

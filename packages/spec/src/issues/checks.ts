@@ -127,6 +127,9 @@ export const CHECKS = {
   NF0442: 'error', // incoming call that names a record without a role
   NF0443: 'warning', // incoming call that does what its role may not
   NF0444: 'warning', // effect or incoming call that makes a record without what it needs
+  NF0445: 'warning', // call whose secret is not set in this installation
+  NF0446: 'warning', // calls of one step to one address, of which either may arrive first
+  NF0447: 'warning', // calls of one step that write their answers into one field
   NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name

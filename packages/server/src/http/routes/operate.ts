@@ -9,7 +9,9 @@ import type {
 } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { IndexRuling } from '../../storage/indexes/index-entry.ts';
+import { issueAnswers } from '../answers/issue-answers.ts';
 import { indexAnswer } from '../answers/index-answer.ts';
+import { languageOf } from '../service/language.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../service/route.ts';
 import { parametersOf, queryText } from '../service/query-text.ts';
 import { objectBody, textsOf } from '../steps/body.ts';
@@ -63,7 +65,9 @@ async function approvals(call: CallerCall): Promise<StuckApprovalsAnswer> {
 
 async function calls(call: CallerCall): Promise<CallsAnswer> {
   needRight(call, 'operate');
-  return call.service.records.calls.list(call.caller, parametersOf(call.request));
+  const { service, caller, request } = call;
+  const findings = await issueAnswers(service.unset(), languageOf(service, request));
+  return { ...(await service.records.calls.list(caller, parametersOf(request))), findings };
 }
 
 async function inCalls(call: CallerCall): Promise<InCallsAnswer> {

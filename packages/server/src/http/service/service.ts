@@ -91,6 +91,8 @@ export interface Service {
   readonly holderOf: HolderOf;
   /** The secrets of this installation, by which other systems prove who they are. */
   readonly secrets: Secrets;
+  /** What is found beside, since secrets of calls are not set now; nothing in a demonstration, where one stands for all. */
+  readonly unset: () => readonly Issue[];
   /** The addresses of the inside network to which messages and calls may be sent. */
   readonly callsInside: AllowedInside;
   /** Counts incoming calls. */

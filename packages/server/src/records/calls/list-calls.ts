@@ -37,7 +37,7 @@ export async function listCalls(
   services: RecordServices,
   caller: Caller,
   params: URLSearchParams,
-): Promise<CallsAnswer> {
+): Promise<Omit<CallsAnswer, 'findings'>> {
   const wrong = [...params.keys()].find((name) => !KNOWN.has(name));
   if (wrong !== undefined) throw badParameter(wrong, '');
   const named = params.get('state');

@@ -55,7 +55,7 @@ function outCall(ctx: Context, id: string, map: LocatedMap): OutCall | null {
   return {
     id,
     method: wordAt(ctx, map, 'method', METHODS) ?? 'POST',
-    secret: secretOf(ctx, map),
+    secret: secretOf(ctx, map, `out.${id}`),
     retry: map.entries.has('retry') ? wholeAt(ctx, map, { key: 'retry', bounds: [0, 100], otherwise: 0 }) : null,
     timeout: map.entries.has('timeout') ? wholeAt(ctx, map, { key: 'timeout', bounds: [1, 600], otherwise: 30 }) : null,
   };

@@ -14,7 +14,10 @@ const OF_FOUND = ['find', 'fires'] as const;
 
 /** A call by which another system creates a record, or changes or fires the one that `find` finds. */
 export function inCall(ctx: Context, id: string, map: LocatedMap, { entities }: CallsPlace): InCall | null {
-  const [secret, entity] = [required(ctx, map, 'secret') ? secretOf(ctx, map) : null, entityOf(ctx, map, entities)];
+  const [secret, entity] = [
+    required(ctx, map, 'secret') ? secretOf(ctx, map, `in.${id}`) : null,
+    entityOf(ctx, map, entities),
+  ];
   if (entity === null) return null;
   const isNew = map.entries.has('creates');
   for (const key of OF_FOUND) {

@@ -33,6 +33,11 @@ export function CallsSection() {
       {data === undefined && error === undefined && <Loading />}
       {data !== undefined && (
         <>
+          {data.findings.map(({ id, place, message, help }) => (
+            <p key={place + message} className={classes['lead']} data-nf-finding={id}>
+              <strong>{id}</strong> {message} {help}
+            </p>
+          ))}
           <StateChoice
             {...{ name: 'calls', states: STATES, counts: data.counts, state: data.state }}
             text={(state) => t(`operate.call_states.${state}`)}

@@ -1,4 +1,5 @@
 import type { FirstRunAnswer } from '@ninefold/model';
+import { issueAnswers } from '../../answers/issue-answers.ts';
 import { languageOf } from '../../service/language.ts';
 import { callerRoute, type CallerCall, type Route } from '../../service/route.ts';
 import { needRight } from '../../steps/need-right.ts';
@@ -9,16 +10,8 @@ const ADDRESS = '/_/setup';
 async function read(call: CallerCall): Promise<FirstRunAnswer> {
   needRight(call, 'users');
   const { service, caller, request } = call;
-  const { issueHelp, issueMessage } = await import('@ninefold/spec');
-  const language = languageOf(service, request);
   return {
-    issues: service.issues.map((issue) => ({
-      id: issue.id,
-      severity: issue.severity,
-      place: `${issue.file}:${issue.line}`,
-      message: issueMessage(issue, language),
-      help: issueHelp(issue, language),
-    })),
+    issues: await issueAnswers([...service.issues, ...service.unset()], languageOf(service, request)),
     sample_data: await service.sampleData.state(caller.me.id),
   };
 }
