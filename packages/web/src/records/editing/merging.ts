@@ -29,7 +29,9 @@ export function differing(entity: Entity, one: RecordValue, other: RecordValue):
 export function agree(field: Field, seen: Holder, theirs: Holder, mine: Values): boolean {
   const [then, now] = [seen[field.id], theirs[field.id]];
   return (
-    now === undefined || sameValue(field, then, now) || sameValue(field, now, normalValue(field, mine[field.id] ?? null))
+    now === undefined ||
+    sameValue(field, then, now) ||
+    sameValue(field, now, normalValue(field, mine[field.id] ?? null))
   );
 }
 
