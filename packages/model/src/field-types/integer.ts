@@ -39,7 +39,7 @@ export const integerRules: TypeRules<IntegerField> = {
   bounded: 'value',
   read: (text) => (/^[-+]?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined),
   typed: (cell, _field, { language, decimalSign }) => {
-    const number = parseNumber(typedText(cell), language, decimalSign);
+    const number = parseNumber(typedText(cell), language, decimalSign === undefined ? {} : { sign: decimalSign });
     return number !== null && /^-?\d{1,15}$/.test(number) ? Number(number) : typedText(cell);
   },
   words: (value, { language }) => showNumber(value, language),

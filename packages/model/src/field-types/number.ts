@@ -56,11 +56,21 @@ function decimalToWire(value: Value, scale: number): Wire {
 }
 
 /** Decimals that are written plainly are exact; more of them than the scale has are for the schema to judge. */
-function typedDecimal(cell: TypedCell, scale: number, { language, decimalSign }: TypedContext): Wire {
+function typedDecimal(cell: TypedCell, field: DecimalField, { language, decimalSign }: TypedContext): Wire {
+  const { scale } = field;
   const written = typedText(cell);
   const plain = typeof cell !== 'number' && decimalSign === ',' ? null : /^-?\d+(?:\.(\d+))?$/.exec(written);
   const exact = plain && (typeof cell === 'number' || (plain[1] ?? '').length <= scale) ? parseDecimal(written) : null;
-  return exact === null ? (parseNumber(written, language, decimalSign) ?? written) : formatDecimal(exact, scale);
+  if (exact !== null) return formatDecimal(exact, scale);
+  const unit = unitOf(field);
+  const form = { ...(decimalSign === undefined ? {} : { sign: decimalSign }), ...(unit === null ? {} : { unit }) };
+  return parseNumber(written, language, form) ?? written;
+}
+
+/** What a field counts, as `parseNumber` takes it; null where each record says it, or nothing does. */
+function unitOf(field: DecimalField): string | null {
+  if (field.type === 'percent') return '%';
+  return field.type === 'money' && field.currencyFrom === null ? field.currency : null;
 }
 
 /** Shared by every exact decimal; they differ in where their scale comes from. */
@@ -75,7 +85,7 @@ export const decimalRules: TypeRules<DecimalField> = {
     const value = parseDecimal(text);
     return value === null ? undefined : formatDecimal(value, scale);
   },
-  typed: (cell, { scale }, context) => typedDecimal(cell, scale, context),
+  typed: typedDecimal,
   words: (value, { language }) => showNumber(value, language),
   traits: { ...PLAIN_TRAITS, titledInWords: true },
 };

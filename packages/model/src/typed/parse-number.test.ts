@@ -47,6 +47,26 @@ describe('parseNumber', () => {
     ['1 250.5', '.', '1250.5'],
     ['12,5', '.', null],
   ])('%s with a %s before decimals is %s', (text, sign, value) => {
-    expect(parseNumber(text, 'en', sign)).toBe(value);
+    expect(parseNumber(text, 'en', { sign })).toBe(value);
+  });
+
+  it.each<readonly [text: string, language: string, unit: string, value: string | null]>([
+    ['€ 12.50', 'en', 'EUR', '12.50'],
+    ['12,50 EUR', 'de', 'EUR', '12.50'],
+    ['12.50', 'en', 'EUR', '12.50'],
+    ['90,000円', 'ja', 'EUR', null],
+    ['¥90000', 'en', 'EUR', null],
+    ['£900', 'en', 'EUR', null],
+    ['900 USD', 'en', 'EUR', null],
+    ['50%', 'en', 'EUR', null],
+    ['90,000円', 'ja', 'JPY', '90000'],
+    ['￥90,000', 'en', 'JPY', '90000'],
+    ['$900', 'en', 'USD', '900'],
+    ['$900', 'en', 'CAD', '900'],
+    ['€900', 'en', 'USD', null],
+    ['50 %', 'de', '%', '50'],
+    ['€50', 'en', '%', null],
+  ])('%s in %s as an amount of %s is %s', (text, language, unit, value) => {
+    expect(parseNumber(text, language, { unit })).toBe(value);
   });
 });

@@ -5,14 +5,24 @@ const NEGATIVE = /^[-−–△▲]/u;
 const AFFIX = /^[\p{Sc}\s]+|[\p{Sc}%円\s]+$/gu;
 const CURRENCY_CODE = /^[A-Z]{3}\s*(?=[\d△▲−-])|(?<=\d)\s*[A-Z]{3}$/gu;
 
+/** How a number may be written. */
+export interface NumberForm {
+  /** What stands before decimals, whatever the language. */
+  readonly sign?: DecimalSign;
+  /** What the number counts: a currency by its code, or `%`. Text that names anything else is no such number. Unless given, any may stand there. */
+  readonly unit?: string;
+}
+
 /**
  * Typed number text as exact decimal text (`1234.5`), or null where it is not one. Takes the separators of the language,
  * plain ones, full-width digits, a leading △ for negatives and a currency or percent sign at either end. Thousands are
  * parted in numbers that begin with another digit than 0 alone: `0,500` is a decimal of another language, not 500.
- * `sign`: what stands before decimals, whatever the language.
  */
-export function parseNumber(text: string, language: string, sign?: DecimalSign): string | null {
-  const plain = text.normalize('NFKC').trim().replace(CURRENCY_CODE, '').replace(AFFIX, '');
+export function parseNumber(text: string, language: string, { sign, unit }: NumberForm = {}): string | null {
+  const written = text.normalize('NFKC').trim();
+  if (unit !== undefined && !(written.match(MARK) ?? []).every((mark) => marksOf(unit, language).has(mark)))
+    return null;
+  const plain = written.replace(CURRENCY_CODE, '').replace(AFFIX, '');
   const negative = NEGATIVE.test(plain);
   const digits = plain.replace(negative ? NEGATIVE : /^\+/u, '').replace(AFFIX, '');
   const value = writtenAs(language, sign).reduce<string | null>(
@@ -21,6 +31,22 @@ export function parseNumber(text: string, language: string, sign?: DecimalSign):
   );
   if (value === null) return null;
   return negative && !/^0*(?:\.0*)?$/.test(value) ? `-${value}` : value;
+}
+
+/** Signs and codes of currencies, and the sign of percent. */
+const MARK = /[\p{Sc}%円]|(?<![A-Z])[A-Z]{3}(?![A-Z])/gu;
+
+/** How a unit may be written beside a number: its code, and the signs that it has in the language, in English and at home. */
+function marksOf(unit: string, language: string): ReadonlySet<string> {
+  if (unit === '%') return new Set(['%']);
+  const signs = [language, 'en'].flatMap((tag) =>
+    (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
+      new Intl.NumberFormat(tag, { style: 'currency', currency: unit, currencyDisplay })
+        .formatToParts(1)
+        .flatMap(({ type, value }) => (type === 'currency' ? value.normalize('NFKC') : [])),
+    ),
+  );
+  return new Set([unit, ...signs, ...(unit === 'JPY' ? ['¥', '円'] : [])]);
 }
 
 const POINT: Separators = { group: ',', decimal: '.' };

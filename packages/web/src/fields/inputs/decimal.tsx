@@ -17,12 +17,14 @@ interface DecimalProps {
   readonly scale: number;
   /** The unit or currency after the number. */
   readonly affix?: ReactNode;
+  /** What it counts: a currency by its code, or `%`. An amount of something else is no value of the field. */
+  readonly unit?: string;
 }
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 
 /** An exact decimal, grouped at rest and as plain digits while it is edited. It is never a binary float, and the mouse wheel does not change it. */
-export function DecimalInput({ input, scale, affix }: DecimalProps) {
+export function DecimalInput({ input, scale, affix, unit }: DecimalProps) {
   const format = useFormat();
   const { language } = format;
   const [typed, setTyped] = useState<string | null>(null);
@@ -32,7 +34,9 @@ export function DecimalInput({ input, scale, affix }: DecimalProps) {
     : value;
   const change = (text: string): void => {
     setTyped(text);
-    input.onChange(text.trim() === '' ? null : (parseNumber(text, language) ?? text));
+    input.onChange(
+      text.trim() === '' ? null : (parseNumber(text, language, unit === undefined ? {} : { unit }) ?? text),
+    );
   };
   const focus = (input: HTMLInputElement): void => {
     const plain = editable(value, language, scale);

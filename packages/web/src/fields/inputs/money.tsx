@@ -8,7 +8,13 @@ function MoneyInput(props: InputProps<MoneyField>) {
   const format = useFormat();
   const { record, line } = props.scope;
   const { code, scale } = currencyAt(props.field, { ...(record ? { record } : {}), ...(line ? { line } : {}) });
-  return <DecimalInput input={props} scale={scale} {...(code === null ? {} : { affix: format.currency(code) })} />;
+  return (
+    <DecimalInput
+      input={props}
+      scale={scale}
+      {...(code === null ? {} : { affix: format.currency(code), unit: code })}
+    />
+  );
 }
 
 export const moneyInput: InputKind<MoneyField> = {

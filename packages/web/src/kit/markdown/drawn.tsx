@@ -36,6 +36,7 @@ const DRAWN: Readonly<Record<string, (part: PartElement, content: ReactNode, lev
   ),
   th: (_part, content) => <th scope="col">{content}</th>,
   ol: ({ start }, content) => <ol start={start ?? undefined}>{content}</ol>,
+  li: ({ start }, content) => <li value={start ?? undefined}>{content}</li>,
   hr: () => <hr />,
   br: () => <br />,
 };

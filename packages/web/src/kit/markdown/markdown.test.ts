@@ -3,6 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { safeAddress } from './address.ts';
 import { parseMarkdown, wordsOf, type Part } from './parse.ts';
 
+const numbersOf = (parts: readonly Part[]): readonly (number | null)[] =>
+  parts.flatMap((part) => (typeof part === 'string' ? [] : [part.start, ...numbersOf(part.content)]));
+
+test.each<readonly [string, (number | null)[]]>([
+  ['1. a\n2. b\n12. c\n13. d', [null, null, null, 12, null]],
+  ['10. a\n12. b', [10, null, 12]],
+  ['1. a\n1. b', [null, null, null]],
+])('numbers of %j are those that were written, %j', (text, numbers) => {
+  const own = (parts: readonly Part[]): readonly Part[] =>
+    parts.flatMap((part) =>
+      typeof part === 'string' || part.tag === '' ? [] : [{ ...part, content: [...own(part.content)] }],
+    );
+  expect(numbersOf(own(parseMarkdown(text) ?? []))).toEqual(numbers);
+});
+
 /** Elements with what stands in them, as short as it can be written: `p(a em(b))`. */
 function told(parts: readonly Part[] | null): string {
   if (parts === null) return 'plain';
@@ -66,6 +81,10 @@ test.each([
   ['code', '```js\n# code\n```', 'pre(# code)'],
   ['an unclosed fence', '```\nx', 'pre(x)'],
   ['a table', '|a|b|\n|---|:-:|\n|1|2|', 'table(thead(tr(th(a)th(b)))tbody(tr(td(1)td(2))))'],
+  ['stars in numbers', 'Serial 4711*22*9, 3*4*5, A*12*B, 2~~3~~4', 'p(Serial 4711*22*9, 3*4*5, A*12*B, 2~~3~~4)'],
+  ['paths', 'at \\\\server\\_old_\\f and C:\\temp\\_x_\\*.log', 'p(at \\\\server\\_old_\\f and C:\\temp\\_x_\\*.log)'],
+  ['marks between letters that part no words', 'これは**重要**です', 'p(これはstrong(重要)です)'],
+  ['marks that are taken back', '\\*not so\\* \\# no', 'p(*not so* # no)'],
   ['lone marks', '2 * 3 * 4 ** 5 [a](b c) `x', 'p(2 * 3 * 4 ** 5 [a](b c) `x)'],
 ])('%s', (_name, text, parts) => {
   expect(told(parseMarkdown(text))).toBe(parts);

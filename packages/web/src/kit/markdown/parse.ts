@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { safeAddress } from './address.ts';
+import { keepAsTyped } from './as-typed.ts';
 
 /** A part of a text: an element with what stands in it, or plain text. */
 export type Part = string | PartElement;
@@ -9,7 +10,7 @@ export interface PartElement {
   readonly tag: string;
   /** Of a link, where it leads. */
   readonly href: string | null;
-  /** Of a numbered list, its first number. */
+  /** Of a numbered list, its first number; of an item whose number was written higher than those before it count, that one. */
   readonly start: number | null;
   readonly content: Part[];
 }
@@ -21,6 +22,7 @@ const MOST_CHARACTERS = 60_000;
 
 const parser = new MarkdownIt({ html: false, linkify: true, breaks: false, maxNesting: MOST_LEVELS });
 parser.disable('image');
+keepAsTyped(parser);
 parser.validateLink = (address) => safeAddress(address) !== null;
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
@@ -51,25 +53,38 @@ function joined(parts: readonly Part[]): string {
 }
 
 function partsOf(tokens: readonly Token[]): readonly Part[] {
-  const root: Part[] = [];
-  const open: Part[][] = [root];
+  const root: PartElement = { tag: '', href: null, start: null, content: [] };
+  const open = [root];
   for (const token of tokens) {
     const here = open.at(-1) ?? root;
     if (token.nesting === -1) open.pop();
     else if (token.nesting === 1) {
-      const element = elementOf(token);
-      here.push(element);
-      open.push(element.content);
-    } else here.push(...ownParts(token));
+      const element = elementOf(token, here);
+      here.content.push(element);
+      open.push(element);
+    } else here.content.push(...ownParts(token));
   }
-  return root;
+  return root.content;
 }
 
 /** Paragraphs of a list whose items stand close together have no element of their own. */
-function elementOf(token: Token): PartElement {
-  const tag = token.hidden ? '' : token.tag;
-  const [href, start] = [token.attrGet('href'), token.attrGet('start')];
-  return { tag, href: href === null ? null : String(href), start: start === null ? null : Number(start), content: [] };
+function elementOf(token: Token, of: PartElement): PartElement {
+  const href = token.attrGet('href');
+  const start = token.type === 'list_item_open' ? numberOf(token, of) : token.attrGet('start');
+  return {
+    tag: token.hidden ? '' : token.tag,
+    href: href === null ? null : String(href),
+    start: start === null ? null : Number(start),
+    content: [],
+  };
+}
+
+/** The number that was written at an item, where it is higher than the items before it count; else null. */
+function numberOf({ info }: Token, list: PartElement): number | null {
+  let last = (list.start ?? 1) - 1;
+  for (const item of list.content) if (typeof item !== 'string') last = item.start ?? last + 1;
+  const written = /^\d{1,9}$/.test(info) ? Number(info) : 0;
+  return written > last + 1 ? written : null;
 }
 
 function ownParts(token: Token): readonly Part[] {

@@ -1,12 +1,18 @@
 import type { Entity, RecordValue, Wire } from '@ninefold/model';
 import { useUpdateMutation } from '../../base/calls/record-api.ts';
-import { toFailure, type Failure } from '../../base/store/failure.ts';
+import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { pastWarnings } from '../../kit/undo/past-warnings.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
+import { takeBackChange } from './take-back.ts';
 
 /** Values of some fields, as a write names them. */
 type Values = Readonly<Record<string, Wire>>;
+
+/** The record before a change, and its values then of what was changed. */
+interface Former {
+  readonly before: RecordValue;
+  readonly values: Values;
+}
 
 /** What came of a change. */
 type Answer = { readonly data?: RecordValue | undefined; readonly error?: unknown };
@@ -21,12 +27,11 @@ export function useChange(entity: Entity) {
   return {
     change,
     /** Says what was done, and offers to write the values that were there before. */
-    offerUndo: (text: string, changed: RecordValue, before: Values): void => {
+    offerUndo: (text: string, changed: RecordValue, { before, values }: Former): void => {
       const undo = (): Promise<Failure | null> =>
-        pastWarnings(async (confirm) => {
-          const { error } = await change(changed, before, confirm);
-          return error === undefined ? null : toFailure(error);
-        });
+        takeBackChange({ before, saved: changed }, (version, confirm) =>
+          change({ ...changed, version }, values, confirm),
+        );
       const undone = t('record.changes_undone', { name: changed.title ?? nameOf(entity.id) });
       showUndoable({ text, undone, entity: entity.id, undo });
     },

@@ -13,10 +13,10 @@ import type { Late } from '../../forms/autosave/use-keep-late.ts';
 import { seenOf, type Draft, type Values } from '../../forms/draft/use-draft.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { pastWarnings } from '../../kit/undo/past-warnings.ts';
-import { noteBroughtBack, noteUndoable, standingVersion } from '../../kit/undo/undo-stack.ts';
+import { noteUndoable } from '../../kit/undo/undo-stack.ts';
 import { linesOf } from '../../fields/contract/lines.ts';
 import { agree, mergedNotice } from './merging.ts';
+import { takeBackChange } from './take-back.ts';
 import {
   useChangesMutation,
   useLazyHistoryQuery,
@@ -118,16 +118,14 @@ function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue,
       entity: entity.id,
       record: saved.id,
       undo: () =>
-        pastWarnings(async (confirm) => {
-          const version = standingVersion(saved.id, saved.version);
-          const sent = confirm.length > 0 ? { ...body, confirm } : body;
-          const { data, error } = await update({ entity: entity.id, id: saved.id, version, body: sent });
-          if (error !== undefined) return toFailure(error);
-          // Where nobody wrote in between, what stood before the save stands again, and an earlier save can be undone next.
-          const isAlone = saved.version === before.version + 1 && data?.version === version + 1;
-          if (isAlone) noteBroughtBack(saved.id, before.version, data.version);
-          return null;
-        }),
+        takeBackChange({ before, saved }, (version, confirm) =>
+          update({
+            entity: entity.id,
+            id: saved.id,
+            version,
+            body: confirm.length > 0 ? { ...body, confirm } : body,
+          }),
+        ),
     });
   };
 }

@@ -26,8 +26,8 @@ export function ChangeTask({ entity, record, body, where, onStop, onEnd }: Chang
   const done = (changed: RecordValue): void => {
     onEnd();
     const name = changed.title ?? texts.entity(entity.id);
-    const before = Object.fromEntries(Object.keys(body).map((field) => [field, record[field] ?? null]));
-    offerUndo(texts.t('moving.moved', { name, where }), changed, before);
+    const values = Object.fromEntries(Object.keys(body).map((field) => [field, record[field] ?? null]));
+    offerUndo(texts.t('moving.moved', { name, where }), changed, { before: record, values });
   };
   const run = async (confirm: readonly string[]): Promise<void> => {
     setFailure(null);

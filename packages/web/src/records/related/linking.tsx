@@ -48,8 +48,8 @@ export function Linking({ section, to, record, refers, onDone, onClose, place = 
     const { data, error } = await change(record, { [field.id]: value }, confirm);
     if (data === undefined) return setFailure(toFailure(error));
     onDone();
-    const before = { [field.id]: storedIn(section, record) };
-    offerUndo(t(refers ? 'attach.attached' : 'attach.detached', { name }), data, before);
+    const values = { [field.id]: storedIn(section, record) };
+    offerUndo(t(refers ? 'attach.attached' : 'attach.detached', { name }), data, { before: record, values });
   };
   const isFree = !checking && isOpen && reasons.length === 0;
   const begun = useRef(false);
