@@ -106,3 +106,16 @@ test.each([
     total: all.length,
   });
 });
+
+test.each([
+  ['due=2026-03-10..2026-03-31', isInMarch],
+  ['due=2026-03-10..2026-03-31&f.group=lt:3', (number: number) => isInMarch(number) && number % 97 < 3],
+  ['due=2026-03-03', (number: number) => number % 97 === 96],
+  ['due=..2026-05-01', (number: number) => isInMarch(number) || number % 10 === 0 || number % 97 === 96],
+] as const)('the records of many timers are grouped, each once: %s', async (due, is) => {
+  const query = new URLSearchParams(`${due}&group=state&select=count,sum:number`);
+  const { items } = await records.group(boss, 'job', query);
+  const numbers = numbersBy(is);
+  const sum = numbers.reduce((so_far, number) => so_far + number, 0);
+  expect(items).toMatchObject([{ count: numbers.length, sum: { number: sum } }]);
+});

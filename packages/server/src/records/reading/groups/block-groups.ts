@@ -120,7 +120,18 @@ async function groupingOf(
   const found = await listFilter(context, views, { view, params: filtering, named, scope, reader });
   const shown = keys.flatMap(({ of }) => (of === null ? [] : expressionKey(context, view, of).rows));
   const params = { ...filtering, keys, measures: [], sort: sortOf(block, keys), size: block.rows, page: 1 };
-  return { context, reader, view, params, filter: all([found, ...shown]), scope, isServed: false, lead: null, block };
+  return {
+    context,
+    reader,
+    view,
+    params,
+    from: sql`${table(view.entity.id)} t`,
+    filter: all([found, ...shown]),
+    scope,
+    isServed: false,
+    lead: null,
+    block,
+  };
 }
 
 /** As it is written, with the figure that comes first by the name that the statements have for it; else by the groups, the last period first. */
@@ -193,12 +204,12 @@ const MEASURE = resultColumn('v', raw('"v"'), (found) => found);
 
 /** Every group with its count and one measure. */
 function measuredGroups(own: BlockGrouping, { value, whole }: Measured): Sql {
-  const { view, params, filter } = own;
+  const { params, filter } = own;
   const names = params.keys.map((key) => name(labelOf(key)));
   const readings = readingsOf(own);
   const beside = readings.map((reading) => sql`t.${reading}`);
   const columns = columnsOf(own, join([sql`${value} AS "v"`, ...beside], ', '));
-  const rows = sql`SELECT ${columns} FROM ${table(view.entity.id)} t WHERE ${filter}`;
+  const rows = sql`SELECT ${columns} FROM ${own.from} WHERE ${filter}`;
   const selected = join(
     [...names, ...firstOf(readings, '"l"'), COUNT.selected, sql`${whole} AS ${MEASURE.name}`],
     ', ',

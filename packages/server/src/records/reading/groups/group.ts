@@ -37,7 +37,7 @@ import type { Caller } from '../../context/records.ts';
 import { isSpan, readGroupParams, type GroupKey, type GroupParams, type Measure } from './group-params.ts';
 import { dayOf, expressionKey, periodSql, plainNumber } from './key-values.ts';
 import { isNoted } from '../lists/asked-shape.ts';
-import { listFilter, withRefusedSql } from '../lists/list-filter.ts';
+import { listFilter, withRefusedSql, type ListFilter } from '../lists/list-filter.ts';
 import type { ListParams } from '../lists/list-params.ts';
 import { fieldOfSort, orderSql, readingOf, sortKeys } from '../lists/list-sort.ts';
 import { readText } from '../../views/read-text.ts';
@@ -50,6 +50,8 @@ export interface Grouping {
   readonly reader: Reader;
   readonly view: View;
   readonly params: GroupParams;
+  /** Where the rows `t` are looked for, and which of those are meant. */
+  readonly from: Sql;
   readonly filter: Sql;
   readonly scope: Scope;
   /** An index that follows use has these groups in their order, and all that is measured. */
@@ -80,7 +82,16 @@ export async function groupRecords(
       };
       const filter = await listFilter(context, views, { view, params, named, arranged, scope, reader });
       const isServed = filter.isServed;
-      const own: Grouping = { context, reader, view, params, filter, scope, isServed, lead: null };
+      const own: Grouping = {
+        context,
+        reader,
+        view,
+        params,
+        ...groupedRows(view, params, filter),
+        scope,
+        isServed,
+        lead: null,
+      };
       const began = performance.now();
       const measured = await Promise.all(params.measures.map((measure) => measuredBy(own, measure)));
       const found = measured.length > 0 ? measured : [await run(own, pageOf(own, groups(own)))];
@@ -158,8 +169,8 @@ export function firstOf(readings: readonly Sql[], alias: string): readonly Sql[]
 
 /** Every group with its count, each key under its name. A key that is worked out is grouped by its name: its values may differ for the database. */
 export function groups(own: Grouping): Sql {
-  const { view, params, filter } = own;
-  const from = sql`${table(view.entity.id)} t WHERE ${filter}`;
+  const { params, filter } = own;
+  const from = sql`${own.from} WHERE ${filter}`;
   const readings = readingsOf(own);
   if (params.keys.some(({ part, of }) => part !== null || of !== null)) {
     const names = params.keys.map((key) => name(labelOf(key)));
@@ -228,10 +239,21 @@ async function measuredBy(own: Grouping, { fn, field }: Measure): Promise<Measur
   const readings = readingsOf(own);
   const beside = readings.map((reading) => sql`t.${reading}`);
   const columns = columnsOf(own, join([sql`${column('t', field.id)} AS "v"`, ...beside], ', '));
-  const rows = sql`SELECT ${columns} FROM ${table(view.entity.id)} t WHERE ${filter}`;
+  const rows = sql`SELECT ${columns} FROM ${own.from} WHERE ${filter}`;
   const whole = join([...names, ...firstOf(readings, '"l"'), COUNT.selected, measured.selected], ', ');
   const found = await run(own, pageOf(own, sql`SELECT ${whole} FROM (${rows}) AS "l"${byKeys(names)}`));
   return { ...found, values: new Map(found.rows.map((row) => [rowKey(params, row), measured.read(row)])) };
+}
+
+/** What timers leave is found by the timers, not by a look at every record. */
+function groupedRows(
+  { entity }: View,
+  { due, stuck }: GroupParams,
+  filter: ListFilter,
+): Pick<Grouping, 'from' | 'filter'> {
+  if (due === null && !stuck) return { from: sql`${table(entity.id)} t`, filter };
+  const { from, where } = filter.counting;
+  return { from, filter: where };
 }
 
 export function rowKey({ keys }: GroupParams, row: Row): string {
