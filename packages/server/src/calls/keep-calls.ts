@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { runtimeLimit, type CallFailure, type Model } from '@ninefold/model';
 import type { Clock } from '../clock.ts';
 import type { Alarm } from '../jobs/alarm.ts';
@@ -10,7 +11,11 @@ import { isStoodFor, send, type Bounds, type Sent } from './send.ts';
 import { messageHeaders } from './signature.ts';
 
 /** So many calls of one kind are under way at a time, so that a slow receiver keeps no other waiting. */
-const AT_ONCE = 4;
+const AT_ONCE = 16;
+/** Taking calls and writing down what came of them takes at most one part in so many of the time, so that calls in a row slow nobody down. */
+const SHARE = 12;
+/** The longest pause that this makes. */
+const PAUSE_MS = 1000;
 /** Somebody looks at least so often: another server may have queued something and ended, and a clock may have been set. */
 const LOOK_MS = 30_000;
 /** A server that ends waits so long for what is under way. */
@@ -30,23 +35,31 @@ export interface CallParts {
 }
 
 /**
- * Makes the calls to other systems as they fall due. Every server of a database does; each call is taken by one of them. The answer
- * ends that: it waits a little for those that are under way, and leaves the others for later.
+ * Makes the calls to other systems as they fall due. Every server of a database does; each call is taken by one of them. What came of
+ * those that end about together is written down together. The answer ends that: it waits a little for those that are under way, and
+ * leaves the others for later.
  */
 export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
-  const running = new Map<string, Set<Promise<void>>>();
+  const sending = new Set<Promise<void>>();
+  /** How many calls of each kind are under way, until what came of them is written down. */
+  const open = new Map<string, number>();
+  const ended: Ended[] = [];
   const ending = new AbortController();
   let looking: Promise<void> | null = null;
   let hasRung = false;
   const begin = (name: string, taken: TakenCall): void => {
-    const own = running.get(name) ?? new Set<Promise<void>>();
-    running.set(name, own);
-    const work: Promise<void> = makeCall(parts, taken, ending.signal).finally(() => {
-      own.delete(work);
-      if (own.size === 0) running.delete(name);
+    open.set(name, (open.get(name) ?? 0) + 1);
+    const work: Promise<void> = makeCall(parts, taken, ending.signal).then((outcome) => {
+      ended.push({ name, taken, outcome });
+      sending.delete(work);
       ring();
     });
-    own.add(work);
+    sending.add(work);
+  };
+  const settleEnded = async (): Promise<void> => {
+    const all = ended.splice(0);
+    await Promise.all(all.map((one) => settle(parts, one)));
+    for (const { name } of all) open.set(name, (open.get(name) ?? 0) - 1);
   };
   let isFirst = true;
   const look = async (): Promise<void> => {
@@ -55,11 +68,15 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
     let names: readonly string[] = [];
     while (hasRung && !ending.signal.aborted) {
       hasRung = false;
+      const begun = performance.now();
+      await settleEnded();
       names = await parts.calls.names();
       for (const name of names) {
-        const free = AT_ONCE - (running.get(name)?.size ?? 0);
+        const free = AT_ONCE - (open.get(name) ?? 0);
         if (free > 0) for (const taken of await parts.calls.take(name, free)) begin(name, taken);
       }
+      const pause = Math.min((performance.now() - begun) * (SHARE - 1), PAUSE_MS);
+      if (sending.size + ended.length > 0) await setTimeout(pause, null, { signal: ending.signal }).catch(() => null);
     }
     const next = ending.signal.aborted ? null : await parts.calls.next(names);
     if (next !== null) alarm.set(next);
@@ -84,28 +101,38 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     alarm.end();
-    const rest = (): Promise<unknown> => Promise.all([looking, ...[...running.values()].flatMap((own) => [...own])]);
-    const late = setTimeout(() => ending.abort(), ENDING_MS);
-    if ([...running.values()].every(({ size }) => size === 0)) ending.abort();
-    await rest();
+    const late = globalThis.setTimeout(() => ending.abort(), ENDING_MS);
+    while (looking !== null || sending.size > 0) {
+      if (sending.size === 0) ending.abort();
+      await Promise.all([looking, ...sending]);
+    }
     clearTimeout(late);
     ending.abort();
-    await rest();
+    await settleEnded();
   };
 }
 
-/** Makes one call and writes down what came of it. Never rejects: what is not written down is tried again. */
-async function makeCall(parts: CallParts, taken: TakenCall, signal: AbortSignal): Promise<void> {
-  const { calls, clock, log } = parts;
+/** A call that has been sent. `outcome`: null where it could not be, which is tried again when it counts as left. */
+interface Ended {
+  readonly name: string;
+  readonly taken: TakenCall;
+  readonly outcome: Outcome | null;
+}
+
+/** Makes one call and says what came of it. Never rejects. */
+async function makeCall(parts: CallParts, taken: TakenCall, signal: AbortSignal): Promise<Outcome | null> {
   const begun = performance.now();
-  let sent: Sent;
   try {
-    sent = await sendCall(parts, taken, signal);
+    return { ...(await sendCall(parts, taken, signal)), took: Math.round(performance.now() - begun) };
   } catch (error) {
-    if (!(error instanceof OtherSpecification)) log(`The call ${taken.id} could not be made: ${String(error)}`);
-    return;
+    if (!(error instanceof OtherSpecification)) parts.log(`The call ${taken.id} could not be made: ${String(error)}`);
+    return null;
   }
-  const outcome: Outcome = { ...sent, took: Math.round(performance.now() - begun) };
+}
+
+/** Writes down what came of a call. Never rejects: what is not written down is tried again. */
+async function settle({ calls, clock, log }: CallParts, { taken, outcome }: Ended): Promise<void> {
+  if (outcome === null) return;
   const again = nextTry(clock(), taken.tries + 1, Math.random());
   try {
     await calls.settle(taken, outcome, again);

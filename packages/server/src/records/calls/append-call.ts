@@ -1,17 +1,21 @@
+import type { CallState } from '@ninefold/model';
 import type { Writer } from '../../storage/database/database.ts';
-import { argument, sql } from '../../storage/sql/sql.ts';
+import { argument, raw, sql, type Sql } from '../../storage/sql/sql.ts';
 import { CALLS, INSERT_CALL, rowOf, type StoredCall } from './rows.ts';
 
-const LAST = sql`SELECT MAX(t."position") AS "position", SUM(CASE WHEN t."state" = 'waiting' THEN 1 ELSE 0 END) AS "waiting"
-  FROM ${CALLS} t WHERE t."queue" = ${argument(0)}`;
+const lastIn = (state: CallState, place: number): Sql =>
+  sql`SELECT MAX(t."position") FROM ${CALLS} t WHERE t."queue" = ${argument(place)} AND t."state" = ${raw(`'${state}'`)}`;
+/** For each state on its own, so that it costs the same however many calls of the queue are kept. */
+const LAST = sql`SELECT (${lastIn('waiting', 0)}) AS "waiting", (${lastIn('made', 1)}) AS "made", (${lastIn('given_up', 2)}) AS "given_up"`;
 
 /** The place behind everything that waits in a queue, and whether nothing does. */
 export async function endOfQueue(
   tx: Writer,
   queue: string,
 ): Promise<{ readonly position: number; readonly isFirst: boolean }> {
-  const [last] = await tx.all(LAST, [queue]);
-  return { position: Number(last?.['position'] ?? 0) + 1, isFirst: Number(last?.['waiting'] ?? 0) === 0 };
+  const [last = {}] = await tx.all(LAST, [queue, queue, queue]);
+  const position = Math.max(...Object.values(last).map(Number)) + 1;
+  return { position, isFirst: last['waiting'] === null };
 }
 
 /** What is sent to whom, for what. */

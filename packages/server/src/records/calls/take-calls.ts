@@ -1,5 +1,5 @@
 import { runtimeLimit, type OutCall } from '@ninefold/model';
-import { argument, raw, sql, type Sql } from '../../storage/sql/sql.ts';
+import { argument, sql } from '../../storage/sql/sql.ts';
 import type { Context } from '../context/context.ts';
 import type { TakenCall } from '../context/out-calls.ts';
 import { allSubscriptions, callName, findSubscription, subscriptionIn } from './subscription-rows.ts';
@@ -12,10 +12,8 @@ const DUE = sql`${SELECT_CALLS} WHERE t."call" = ${argument(0)} AND t."next" <= 
   AND (t."taken" IS NULL OR t."taken" <= ${argument(2)}) ORDER BY t."next", t."id" LIMIT ${argument(3)}`;
 const TAKE = sql`UPDATE ${CALL_ROWS} SET "taken" = ${argument(0)}
   WHERE "id" = ${argument(1)} AND "next" <= ${argument(2)} AND ("taken" IS NULL OR "taken" <= ${argument(3)})`;
-const nextOf = ({
-  dialect,
-}: Context): Sql => sql`SELECT MIN(CASE WHEN t."taken" > t."next" THEN t."taken" ELSE t."next" END) AS "next" FROM ${CALLS} t
-  WHERE t."next" IS NOT NULL AND t."call" IN (SELECT "value" FROM ${raw(dialect.items('names'), argument(0))})`;
+/** More than are taken at a time. */
+const SOON = sql`SELECT t."next", t."taken" FROM ${CALLS} t WHERE t."call" = ${argument(0)} AND t."next" IS NOT NULL ORDER BY t."next" LIMIT 100`;
 
 /** See `OutCalls.take`. Only the first of a queue is due, so that the calls of one record are made one after the other. */
 export async function takeCalls(context: Context, name: string, most: number): Promise<readonly TakenCall[]> {
@@ -59,8 +57,12 @@ export async function namesOfCalls({ db, model }: Context): Promise<readonly str
 }
 
 /** See `OutCalls.next`. Nobody takes the others, and what is due and not taken would be looked for without end. */
-export async function nextCall(context: Context, names: readonly string[]): Promise<string | null> {
-  const { db, dialect } = context;
-  const [row] = await db.read.all(nextOf(context), [dialect.list(names)]);
-  return typeof row?.['next'] === 'string' ? row['next'] : null;
+export async function nextCall({ db }: Context, names: readonly string[]): Promise<string | null> {
+  let soonest: string | null = null;
+  for (const name of names)
+    for (const { next, taken } of await db.read.all(SOON, [name])) {
+      const moment = String(typeof taken === 'string' && taken > String(next) ? taken : next);
+      if (soonest === null || moment < soonest) soonest = moment;
+    }
+  return soonest;
 }

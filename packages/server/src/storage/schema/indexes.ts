@@ -70,7 +70,7 @@ const NOTIFICATION_INDEXES = [
 /** The calls that are tried next, those of one queue, those of each state, and what is old; the same of incoming calls. */
 const CALL_INDEXES = [
   { ...index('_call', ['call', 'next'], 'calls'), where: '"next" IS NOT NULL' },
-  index('_call', ['queue', 'position'], 'calls'),
+  index('_call', ['queue', 'state', 'position'], 'calls'),
   index('_call', ['state', 'at', 'id'], 'calls'),
   index('_in_call', ['state', 'position'], 'calls'),
 ];
