@@ -67,7 +67,7 @@ export function Conflict({
           entity={entity}
           field={field}
           original={before[field.id] ?? null}
-          valueOf={sides.valueOf}
+          valueAt={sides.valueAt}
           told={told(field)}
           own={own}
           side={sides.sideOf(field)}
@@ -99,7 +99,7 @@ interface ConflictRowProps {
   readonly entity: Entity;
   readonly field: Field;
   readonly original: Wire;
-  readonly valueOf: (field: Field, side: Side) => Wire;
+  readonly valueAt: (field: Field, side: Side) => Wire;
   /** Who saved the other value, and when. */
   readonly told: string;
   /** The user saved it in another window. */
@@ -108,7 +108,7 @@ interface ConflictRowProps {
   readonly onChoose: (side: Side) => void;
 }
 
-function ConflictRow({ entity, field, original, valueOf, told, own, side, onChoose }: ConflictRowProps) {
+function ConflictRow({ entity, field, original, valueAt, told, own, side, onChoose }: ConflictRowProps) {
   const { t, field: label } = useTexts();
   const cell = (value: Wire) => (
     <TypedCell
@@ -133,17 +133,17 @@ function ConflictRow({ entity, field, original, valueOf, told, own, side, onChoo
         <dt>
           <Radio value="theirs" label={t(own ? 'record.other_window' : 'record.theirs')} description={told} />
         </dt>
-        <dd data-side="theirs">{cell(valueOf(field, 'theirs'))}</dd>
+        <dd data-side="theirs">{cell(valueAt(field, 'theirs'))}</dd>
         <dt>
           <Radio value="mine" label={t('record.mine')} />
         </dt>
-        <dd data-side="mine">{cell(valueOf(field, 'mine'))}</dd>
-        {valueOf(field, 'both') !== null && (
+        <dd data-side="mine">{cell(valueAt(field, 'mine'))}</dd>
+        {valueAt(field, 'both') !== null && (
           <>
             <dt>
               <Radio value="both" label={t('record.both')} />
             </dt>
-            <dd data-side="both">{cell(valueOf(field, 'both'))}</dd>
+            <dd data-side="both">{cell(valueAt(field, 'both'))}</dd>
           </>
         )}
       </dl>

@@ -10,7 +10,7 @@ export type Side = 'theirs' | 'mine' | 'both';
 type Choices = Readonly<Record<Side, Wire>>;
 
 interface Sides {
-  valueOf(field: Field, side: Side): Wire;
+  valueAt(field: Field, side: Side): Wire;
   sideOf(field: Field): Side;
   choose(field: Field, side: Side): void;
   /** Puts what is chosen into the form. */
@@ -28,11 +28,11 @@ export function useSides(rows: readonly Field[], compared: Compared): Sides {
   const { draft } = compared;
   const [choices] = useState(() => new Map(rows.map((field) => [field.id, choicesOf(field, compared)])));
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
-  const valueOf = (field: Field, side: Side): Wire => choices.get(field.id)?.[side] ?? null;
-  const sideOf = (field: Field): Side => chosen.get(field.id) ?? (valueOf(field, 'both') === null ? 'mine' : 'both');
-  const enter = (field: Field, side: Side): void => draft.change(field, valueOf(field, side));
+  const valueAt = (field: Field, side: Side): Wire => choices.get(field.id)?.[side] ?? null;
+  const sideOf = (field: Field): Side => chosen.get(field.id) ?? (valueAt(field, 'both') === null ? 'mine' : 'both');
+  const enter = (field: Field, side: Side): void => draft.change(field, valueAt(field, side));
   return {
-    valueOf,
+    valueAt,
     sideOf,
     choose: (field, side) => {
       setChosen(new Map([...chosen, [field.id, side]]));

@@ -84,6 +84,10 @@ export async function sinceThen(
 
 type ChangeValue = { readonly [Name in keyof ChangeSince]: ChangeSince[Name] };
 
+interface Named {
+  readonly field: string;
+}
+
 /** Fields that were changed since a version, `state` among them, by the caller on a screen and by anybody else; null where the history does not tell. */
 async function changedSince(
   { entity, tx, caller }: WriteContext,
@@ -96,9 +100,7 @@ async function changedSince(
   const isOwn = (by: unknown): boolean => caller.via === 'screen' && by === caller.me.id;
   const fieldsOf = (wanted: boolean): ReadonlySet<string> => {
     const found = rows.filter(({ by }) => isOwn(by) === wanted);
-    const changes = found.flatMap(
-      ({ changes: text }) => JSON.parse(String(text)) as readonly { readonly field: string }[],
-    );
+    const changes = found.flatMap(({ changes: text }) => JSON.parse(String(text)) as readonly Named[]); // written by `writeHistory`
     const isMoved = found.some(({ from, to }) => to !== null && from !== to);
     return new Set([...(isMoved ? ['state'] : []), ...changes.map(({ field }) => field)]);
   };

@@ -20,9 +20,9 @@ export interface StatesApart {
 /** Takes the states that a row gives out of its values. */
 export function statesApart(entity: Entity, all: Sent): StatesApart {
   const names = new Set(movedCycles(entity).map(({ field }) => field));
-  const [states, values] = [true, false].map((wanted) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name) === wanted)),
-  ) as [Sent, Sent];
+  const part = (isState: boolean): Sent =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name) === isState));
+  const [states, values] = [part(true), part(false)];
   const given = Object.entries(states).filter(([, value]) => value !== null && value !== '');
   return { values, states: given.length === 0 ? null : Object.fromEntries(given) };
 }
