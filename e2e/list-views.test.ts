@@ -117,6 +117,13 @@ test('A18 a changed view offers to save, to save as another and to reset; a shar
   await expect.poll(() => query(mona.page)).toBe(address.search);
   await open(alan.page, address.pathname + address.search);
   await alan.page.locator('[data-nf-chip="late=eq:true"]').waitFor();
+
+  // whoever follows a link to a view that they do not have is told so
+  await open(alan.page, `${address.pathname}?view=gone`);
+  await alan.page.locator('[data-nf-view-lost]', { hasText: 'gone or not shared with you' }).waitFor();
+  expect(await axeViolations(alan.page)).toEqual([]);
+  await alan.page.locator('nav').getByRole('link', { name: 'Burning' }).click();
+  await alan.page.locator('[data-nf-view-lost]').waitFor({ state: 'detached' });
   await Promise.all([mona.context.close(), alan.context.close()]);
 });
 

@@ -46,7 +46,10 @@ export const viewWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
   'a view that is deleted': {
     makes: 'removeView',
     as: 'mona',
-    begin: (page) => beginWithView(page, suite),
+    begin: async (page) => {
+      await beginWithView(page, suite);
+      await page.locator('[data-nf-view-ask-delete]').click();
+    },
     call: /\/_\/views\/[^/]+$/,
     method: 'DELETE',
     press: (page) => page.locator('[data-nf-view-delete]').click(),

@@ -9,6 +9,7 @@ import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { LeaveDialog } from '../../forms/view/leave-dialog.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
+import { Removal } from './removal.tsx';
 
 interface ViewDialogProps {
   readonly screen: ListScreen;
@@ -30,6 +31,7 @@ export function ViewDialog(props: ViewDialogProps) {
   const { view, named, setNamed, isTyped, busy, save, remove, failures, leave } = useWriting(props);
   const { box, isMissing, submit } = useNeeded(named.name, save);
   const [leaving, setLeaving] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const close = (): void => {
     if (busy !== null) return;
     if (isTyped) setLeaving(true);
@@ -47,7 +49,7 @@ export function ViewDialog(props: ViewDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          if (!isAsked) submit();
         }}
         data-nf-view-dialog
       >
@@ -72,17 +74,21 @@ export function ViewDialog(props: ViewDialogProps) {
           )}
           <Failed error={failures.save} entity={entity} onRetry={() => void save()} />
           <Failed error={failures.remove} entity={entity} onRetry={() => void remove()} />
-          <Group justify="flex-end">
-            {view !== null && (
-              <Button variant="subtle" color="red" onClick={() => void remove()} data-nf-view-delete>
-                {t('views.delete')}
+          {isAsked && view !== null ? (
+            <Removal view={view} busy={busy !== null} onKeep={() => setAsked(false)} onRemove={() => void remove()} />
+          ) : (
+            <Group justify="flex-end">
+              {view !== null && (
+                <Button variant="subtle" color="red" onClick={() => setAsked(true)} data-nf-view-ask-delete>
+                  {t('views.delete')}
+                </Button>
+              )}
+              <Button variant="default" onClick={close}>
+                {t('form.cancel')}
               </Button>
-            )}
-            <Button variant="default" onClick={close}>
-              {t('form.cancel')}
-            </Button>
-            <SaveButton busy={busy === 'saving'}>{t('form.save')}</SaveButton>
-          </Group>
+              <SaveButton busy={busy === 'saving'}>{t('form.save')}</SaveButton>
+            </Group>
+          )}
         </Stack>
       </form>
       <LeaveDialog

@@ -1,6 +1,7 @@
 import type { Entity, ListAnswer, ListDefaults, ListLook, ListScreen, ListState, ListView } from '@ninefold/model';
 import { CellEditing } from '../cells/cell-editing.tsx';
 import { QuickFilters } from '../filters/quick-filters.tsx';
+import { LostView } from '../list-views/lost-view.tsx';
 import { ViewBar } from '../list-views/view-bar.tsx';
 import { useSetLook } from '../looks/use-set-look.ts';
 import { ColumnsMenu } from '../looks/columns-menu.tsx';
@@ -35,6 +36,7 @@ export function ListExtras(props: ListExtrasProps) {
   const setLook = useSetLook(view?.id ?? screen.id);
   return (
     <>
+      {state.view !== null && view === null && <LostView />}
       <ViewBar {...props} onLook={setLook} />
       <QuickFilters
         entity={entity}
