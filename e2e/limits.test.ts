@@ -35,6 +35,17 @@ test('a manager changes a promise while others work: what follows is told before
   expect(await axeViolations(page)).toEqual([]);
   expect((await client.send('PATCH', '/api/_limits/answer_hours', { value: 72 })).status).toBe(200);
   await expect.poll(() => page.locator('[data-nf-limit-now]').innerText()).toBe('72');
+  // What happens at once by a slip is asked about before, and has not happened where the person goes back.
+  await open(page, '/_/limits/close_days');
+  const days = await value.inputValue();
+  await value.fill('1');
+  await page.locator('[data-nf-save]').click();
+  await page.getByRole('dialog').locator('[data-nf-error=timers_due]').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.locator('[data-nf-limit-now]').innerText()).toBe(days);
+  await value.fill(days);
   // A limit that names a record shows its title, and says what was typed and not chosen.
   await open(page, '/_/limits/mail_category');
   await expect.poll(() => value.inputValue()).toBe('Computers');

@@ -90,6 +90,7 @@ const OTHERS = [
   ['invalid', 422, 'form'],
   ['confirm_warnings', 422, 'form'],
   ['approvals_wait', 422, 'field'],
+  ['timers_due', 422, 'form'],
   ['several_found', 409, 'banner'],
   ['no_call_key', 422, 'banner'],
   ['in_use', 409, 'banner'],

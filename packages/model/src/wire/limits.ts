@@ -7,6 +7,8 @@ export interface LimitSent {
   readonly values?: readonly Pick<DatedValue, 'from' | 'value'>[];
   /** The version that was seen: the limit is not set where somebody has set it since. */
   readonly version?: number;
+  /** The warnings that are confirmed. */
+  readonly confirm?: readonly string[];
 }
 
 /** `GET /api/_limits`: the limits of the specification. */

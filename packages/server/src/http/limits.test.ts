@@ -225,6 +225,24 @@ test('what is worked out from a limit is told, as far as its reader may see it',
   expect((await uses(cleo)).others).toBe(1); // an entity that only administrators see
 });
 
+test('a value that makes timers due at once is confirmed first, and nothing has changed before', async () => {
+  await set('usual_hours', { value: 3 });
+  const { id } = await ticket({});
+  desk.wait(2 * 3_600_000);
+  const refused = await set('usual_hours', { value: 1 });
+  const { warnings = [] } = refused.json as ProblemAnswer;
+  expect([refused.status, warnings]).toMatchObject([422, [{ path: '', code: 'timers_due' }]]);
+  expect(Number(warnings[0]?.params['count'])).toBeGreaterThanOrEqual(1);
+  expect(await page('usual_hours')).toMatchObject({ value: 3 });
+  const due = async () => (await cleo.call('GET', `/api/ticket/${id}/due`)).json as { items: { due: string }[] };
+  expect((await due()).items).toMatchObject([{ due: '2026-03-05T12:00:00.000Z' }]);
+  expect((await set('usual_hours', { value: 1, confirm: 'timers_due' })).status).toBe(400);
+  expect((await set('usual_hours', { value: 4 })).status).toBe(200);
+  expect((await set('usual_hours', { value: 2, confirm: ['timers_due'] })).status).toBe(200);
+  // those that are due already are not told again
+  expect((await set('usual_hours', { value: 1 })).status).toBe(200);
+});
+
 test('a start with another specification keeps what was set, as far as it takes it; a new id follows', async () => {
   await set('most', { value: '70' });
   await set('usual_hours', { value: 90 });

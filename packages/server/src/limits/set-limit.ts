@@ -20,6 +20,7 @@ import { SET_LIMITS } from '../storage/schema/limit-table.ts';
 import { writeHeldLimits } from '../storage/schema/meta.ts';
 import { argument, sql, table } from '../storage/sql/sql.ts';
 import { newId } from '../uuid.ts';
+import { planConfirmed } from './due-at-once.ts';
 import { INSERT_LIMIT, lastRows, type LimitRow } from './limit-rows.ts';
 import { rowOf } from './limits-now.ts';
 
@@ -41,7 +42,7 @@ export interface SetLimit {
 
 /**
  * Sets a limit for all servers on the database: the writes that began before run again with it, and timers that read it are planned
- * anew in the same transaction. What it is already is no change.
+ * anew in the same transaction. What it is already is no change. Throws `confirm_warnings` where timers come to be due at once.
  */
 export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }: SetLimit): Promise<void> {
   const { db, model, clock } = parts;
@@ -64,7 +65,9 @@ export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }
       const all = { ...Object.fromEntries(others.map((one) => [one.limit, one.held])), [limit.id]: held };
       await writeHeldLimits(tx, rowOf(all));
       const then = { ...model, limits: withLimits(model.limits, all) };
-      await verifyTimers(tx, then, { scope: scopeAt(then, now), isChanged: false });
+      await planConfirmed(tx, now, sent.confirm ?? [], () =>
+        verifyTimers(tx, then, { scope: scopeAt(then, now), isChanged: false }),
+      );
       noted(before, held)(tx);
       tx.changed({ entity: SET_LIMITS, id: limit.id });
     },

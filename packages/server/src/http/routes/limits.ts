@@ -28,10 +28,15 @@ function set(call: CallerCall): Promise<LimitAnswer> {
 
 /** Throws `bad_request` for members of another form; what the values are is judged with the limit. */
 function sentIn(body: Readonly<Record<string, unknown>>): LimitSent {
-  const { version } = body;
+  const { version, confirm } = body;
+  if (confirm !== undefined && !isListOfTexts(confirm)) throw new Refusal('bad_request');
   if (version !== undefined && typeof version !== 'number') throw new Refusal('bad_request');
   if (!Object.hasOwn(body, 'value') && !Array.isArray(body['values'])) throw new Refusal('bad_request');
   return body as LimitSent; // JSON
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function actOf(by: string, limit: string, from: Held, to: Held): AuditEntry {

@@ -5,14 +5,15 @@ import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
 interface ConfirmWarningsProps {
-  readonly entity: string;
+  /** Of whose records they are; none where they are of no record. */
+  readonly entity?: string;
   readonly verb: string;
   readonly warnings: readonly Problem[];
   readonly onConfirm: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-/** Warnings of a transition that the person confirms before it is fired. */
+/** Warnings that a person confirms before something is done, such as a transition. */
 export function ConfirmWarnings({ entity, verb, warnings, onConfirm, onClose }: ConfirmWarningsProps) {
   const { t } = useTexts();
   const told = useTold();
@@ -26,8 +27,8 @@ export function ConfirmWarnings({ entity, verb, warnings, onConfirm, onClose }: 
       <ul>
         {warnings.map((warning) => (
           <li key={`${warning.path} ${warning.code}`} data-nf-error={warning.code}>
-            <span lang={told.lang(warning)}>{told.text(warning, { entity })}</span>
-            <SeenValues entity={entity} why={warning.why} />
+            <span lang={told.lang(warning)}>{told.text(warning, entity === undefined ? {} : { entity })}</span>
+            {entity !== undefined && <SeenValues entity={entity} why={warning.why} />}
           </li>
         ))}
       </ul>

@@ -25,6 +25,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { useModel, useScope } from '../../base/model/use-model.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { ConfirmWarnings } from '../../records/lifecycle/confirm-warnings.tsx';
 import { useSetLimitMutation } from './limits-api.ts';
 import classes from './limits.module.css';
 
@@ -75,31 +76,35 @@ export function SetLimitForm({ limit, version }: Props) {
   const [seen, setSeen] = useState(version); // what is typed stays where somebody else sets the limit
   const [set, { isLoading, isSuccess }] = useSetLimitMutation();
   const said = useSaid(limit);
-  const submit = async (): Promise<boolean> => {
+  const [warnings, setWarnings] = useState<readonly Problem[]>([]);
+  const submit = async (confirm: readonly string[] = []): Promise<boolean> => {
     if (isLoading) return false;
     const sent = sentOf(limit, rows);
     const judged = judgeLimit(limit, sent as Readonly<Record<string, Wire | undefined>>, model).problems; // plain JSON
     const found = judged.map((each) => notChosen(each, leftoverIn(rowAt(each.path, rows)?.value)));
     setAttempt(attempt + 1);
     setFailure(null);
+    setWarnings([]);
     setProblems(found);
     if (found.length > 0) return false;
-    const { data, error } = await set({ id: limit.id, sent: { ...sent, version: seen } });
+    const { data, error } = await set({ id: limit.id, sent: { ...sent, version: seen, confirm } });
     setSeen(data?.version ?? version);
     if (error === undefined) {
       setKept(rows);
       return true;
     }
     const failed = toFailure(error);
-    const wrong = failed.problem?.errors ?? [];
+    const { errors: wrong = [], warnings: asked = [] } = failed.problem ?? {};
     setProblems(wrong);
-    setFailure(wrong.length > 0 ? null : failed);
+    setWarnings(asked);
+    setFailure(wrong.length + asked.length > 0 ? null : failed);
     return false;
   };
   const hasRows = limit.dated.length > 0 || isListLimit(limit);
   const change = (key: number, part: Partial<Row>): void => {
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)));
     setProblems([]);
+    setWarnings([]);
   };
   const add = (): void =>
     setRows((before) => [
@@ -138,6 +143,14 @@ export function SetLimitForm({ limit, version }: Props) {
       )}
       {failure && <ActionFailure failure={failure} onRetry={() => void submit()} />}
       <SaveButton busy={isLoading}>{texts.t('limit_page.save')}</SaveButton>
+      {warnings.length > 0 && (
+        <ConfirmWarnings
+          verb={texts.t('limit_page.save')}
+          warnings={warnings}
+          onConfirm={(codes) => void submit(codes)}
+          onClose={() => setWarnings([])}
+        />
+      )}
       {isSuccess && rows === kept && <output>{texts.t('limit_page.saved')}</output>}
       <LeaveGuard when={rows !== kept} onSave={submit} onDiscard={() => undefined} />
     </form>
