@@ -5,8 +5,8 @@ import styles from './list-views.module.css';
 export function LostView() {
   const { t } = useTexts();
   return (
-    <p role="status" className={styles['lost']} data-nf-view-lost>
+    <output className={styles['lost']} data-nf-view-lost>
       {t('views.lost')}
-    </p>
+    </output>
   );
 }
