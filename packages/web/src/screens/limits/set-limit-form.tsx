@@ -64,18 +64,15 @@ function sentOf(limit: LimitEntry, rows: readonly Row[]): LimitSent {
   return { value: (rows[0]?.value ?? null) as LimitHeld }; // judged before it is sent
 }
 
-/** Sets a limit for everybody. What is wrong is told before it is sent. */
-export function SetLimitForm({ limit, version }: Props) {
-  const texts = useTexts();
+/** What has come of setting a limit to what the rows say. */
+function useSetting({ limit, version }: Props, rows: readonly Row[]) {
   const model = useModel();
-  const [rows, setRows] = useState<readonly Row[]>(() => rowsOf(limit));
   const [kept, setKept] = useState(rows);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [seen, setSeen] = useState(version); // what is typed stays where somebody else sets the limit
   const [set, { isLoading, isSuccess }] = useSetLimitMutation();
-  const said = useSaid(limit);
   const [warnings, setWarnings] = useState<readonly Problem[]>([]);
   const submit = async (confirm: readonly string[] = []): Promise<boolean> => {
     if (isLoading) return false;
@@ -100,11 +97,24 @@ export function SetLimitForm({ limit, version }: Props) {
     setFailure(wrong.length + asked.length > 0 ? null : failed);
     return false;
   };
+  const forget = (): void => {
+    setProblems([]);
+    setWarnings([]);
+  };
+  return { kept, problems, warnings, failure, attempt, isLoading, isSuccess, submit, forget };
+}
+
+/** Sets a limit for everybody. What is wrong is told before it is sent, and what would happen at once before it is done. */
+export function SetLimitForm(props: Props) {
+  const { limit } = props;
+  const texts = useTexts();
+  const [rows, setRows] = useState<readonly Row[]>(() => rowsOf(limit));
+  const { kept, problems, warnings, failure, attempt, isLoading, isSuccess, submit, forget } = useSetting(props, rows);
+  const said = useSaid(limit);
   const hasRows = limit.dated.length > 0 || isListLimit(limit);
   const change = (key: number, part: Partial<Row>): void => {
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)));
-    setProblems([]);
-    setWarnings([]);
+    forget();
   };
   const add = (): void =>
     setRows((before) => [
@@ -148,7 +158,7 @@ export function SetLimitForm({ limit, version }: Props) {
           verb={texts.t('limit_page.save')}
           warnings={warnings}
           onConfirm={(codes) => void submit(codes)}
-          onClose={() => setWarnings([])}
+          onClose={forget}
         />
       )}
       {isSuccess && rows === kept && <output>{texts.t('limit_page.saved')}</output>}
