@@ -236,7 +236,7 @@ test('a transition on many asks for its answers once, by keyboard alone, and lea
   const dialog = page.locator('[data-nf-bulk-dialog="transition"]');
   await dialog.waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await dialog.locator('textarea').focus();
+  await dialog.locator('textarea:focus').waitFor();
   await page.keyboard.type('Twice asked');
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/bulk'));
   await page.keyboard.press('Control+Enter');

@@ -19,6 +19,7 @@ import { FieldList } from '../../forms/view/field-list.tsx';
 import { LateNote } from '../../forms/view/late-note.tsx';
 import { unlessBusy } from '../../forms/view/unless-busy.ts';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
+import { beginsWithFirst } from '../../kit/dialogs/begins-with-first.ts';
 import { useSettled } from '../../kit/dialogs/use-settled.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
@@ -68,7 +69,7 @@ export function BulkDialog(props: BulkDialogProps) {
       size="lg"
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
-      <div data-nf-bulk-dialog={action.kind}>
+      <div ref={beginsWithFirst} data-nf-bulk-dialog={action.kind}>
         {action.kind === 'update' && fixed === null && (
           <div className={styles['choice']}>
             <label htmlFor={id}>{t('bulk.field')}</label>
@@ -79,6 +80,7 @@ export function BulkDialog(props: BulkDialogProps) {
               rightSection={<ChevronsUpDown size={14} aria-hidden />}
               value={field?.id ?? ''}
               onChange={(event) => setField(fields.find((each) => each.id === event.currentTarget.value) ?? null)}
+              data-autofocus
               data-nf-bulk-field
             >
               {fields.map((each) => (

@@ -16,6 +16,7 @@ import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import createStyles from './create.module.css';
 import styles from '../../forms/view/form.module.css';
 import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
+import { beginsWithFirst } from '../../kit/dialogs/begins-with-first.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useCreate } from './use-create.ts';
 import { Warnings } from '../../forms/view/warnings.tsx';
@@ -63,7 +64,7 @@ export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSh
       title={title}
       closeButtonProps={{ 'aria-label': t('inputs.sheet_close') }}
     >
-      <div className={createStyles['sheet']} data-nf-create-sheet={entity.id}>
+      <div ref={beginsWithFirst} className={createStyles['sheet']} data-nf-create-sheet={entity.id}>
         <DraftSummary draft={draft} />
         <OfferedDraft
           draft={draft}

@@ -19,6 +19,7 @@ import { LateNote } from '../../forms/view/late-note.tsx';
 import { unlessBusy } from '../../forms/view/unless-busy.ts';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
+import { beginsWithFirst } from '../../kit/dialogs/begins-with-first.ts';
 import { useSettled } from '../../kit/dialogs/use-settled.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useDraft } from '../../forms/draft/use-draft.ts';
@@ -46,11 +47,6 @@ interface TransitionDialogProps {
   readonly before: HistoryEntry | null;
   readonly onClose: () => void;
   readonly onDone: (record: RecordValue) => void;
-}
-
-/** Lets the dialog give the focus to the first thing that it asks for. */
-function beginsWithFirst(dialog: HTMLElement | null): void {
-  dialog?.querySelector('form :is(input, textarea, select)')?.setAttribute('data-autofocus', 'true');
 }
 
 /** The dialog of a transition: the fields of the record that it asks for, its own form, and the next state. */

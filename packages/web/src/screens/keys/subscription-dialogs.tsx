@@ -58,6 +58,7 @@ export function ReplaySubscription({ value: { id }, onClose }: DialogProps) {
             value: String(one),
             label: t(`subscriptions.hours.${one}`),
           }))}
+          data-autofocus
           value={hours}
           onChange={(chosen) => setHours(chosen ?? hours)}
           allowDeselect={false}
