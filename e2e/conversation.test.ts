@@ -106,11 +106,29 @@ test('what is typed on while a comment is sent stays, and a changed comment is n
     .poll(() => page.locator('[data-nf-comment]').allInnerTexts())
     .toEqual([expect.stringMatching(/The first\.(?! And)/)]);
 
-  await page.locator('[data-nf-comment-action="edit"]').click();
+  // what is asked has the keys at once, and gives them back
+  await page.locator('[data-nf-comment-action="take-back"]').press('Enter');
+  await page.locator('[data-nf-comment] button:focus').press('Enter');
+  await page.locator('[data-nf-comment-action="take-back"]:focus').waitFor();
+  await page.locator('[data-nf-comment-action="edit"]').press('Enter');
   const edited = page.locator('[data-nf-comment] textarea');
+  await page.locator('[data-nf-comment] textarea:focus').waitFor();
+  await page.keyboard.type(' Go on');
+  expect(await edited.inputValue()).toBe('The first. Go on');
+  await edited.fill('The first.');
+  await page.locator('[data-nf-comment] [data-nf-cancel]').press('Enter');
+  await page.locator('[data-nf-comment-action="edit"]:focus').press('Enter');
   await edited.fill('The first, better.');
   await page.locator('[data-nf-comment] [data-nf-cancel]').click();
   await page.getByRole('dialog').locator('[data-autofocus]').click();
+  expect(await edited.inputValue()).toBe('The first, better.');
+  // a filter hides neither what is being changed nor what was just sent
+  await page.locator('[data-nf-filter="changes"][aria-pressed="false"]').click();
+  await page.locator('[data-nf-filter="changes"][aria-pressed="true"]').waitFor();
+  expect(await edited.inputValue()).toBe('The first, better.');
+  await box.fill('One more.');
+  await box.press('Control+Enter');
+  await page.locator('[data-nf-comment]', { hasText: 'One more.' }).waitFor();
   expect(await edited.inputValue()).toBe('The first, better.');
   await page.locator('nav a').first().click();
   await page.locator('[data-nf-leave-save]').click();

@@ -18,10 +18,12 @@ interface CommentFormProps {
   readonly draft: CommentDraft;
   /** Whether the reader writes internal comments. */
   readonly mayInternal: boolean;
+  /** The server has the comment. */
+  readonly onSent: () => void;
 }
 
 /** Writes a new comment. What is written stays until the server has said that it has it. */
-export function CommentForm({ talk, draft, mayInternal }: CommentFormProps) {
+export function CommentForm({ talk, draft, mayInternal, onSent }: CommentFormProps) {
   const { t } = useTexts();
   const [send, { isLoading }] = useCommentMutation();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -39,7 +41,10 @@ export function CommentForm({ talk, draft, mayInternal }: CommentFormProps) {
       return setProblems([{ path: 'text', code: 'required', params: {} }]);
     setProblems([]);
     const { error } = await send({ ...talk, body, once: draft.keyOf(body) });
-    if (error === undefined) return draft.clear(body);
+    if (error === undefined) {
+      draft.clear(body);
+      return onSent();
+    }
     const failed = toFailure(error);
     const said = failed.problem?.errors ?? [];
     setProblems(said);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Lock, MessageSquare } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { CommentAnswer } from '@ninefold/model';
 import { useMe } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
@@ -19,19 +19,26 @@ interface CommentItemProps {
   readonly comment: CommentAnswer;
   /** The reader has not seen it before. */
   readonly isNew: boolean;
+  /** The reader changes it. */
+  readonly isEdited: boolean;
+  readonly onEdited: (isEdited: boolean) => void;
   /** Null where the reader writes no comments. */
   readonly onQuote: ((comment: CommentAnswer) => void) | null;
 }
 
 /** One comment, with what its reader may do with it. */
-export function CommentItem({ talk, comment, isNew, onQuote }: CommentItemProps) {
+export function CommentItem({ talk, comment, isNew, isEdited, onEdited, onQuote }: CommentItemProps) {
   const { t } = useTexts();
   const me = useMe();
-  const [mode, setMode] = useState<'read' | 'edit' | 'ask'>('read');
+  const [asks, setAsks] = useState(false);
+  const mode = isEdited ? 'edit' : asks ? 'ask' : 'read';
+  const item = useRef<HTMLLIElement>(null);
+  useBackTo(item, mode);
   const isInternal = comment.internal === true;
   const isMine = comment.mentions.some(({ id }) => id === me.id);
   return (
     <li
+      ref={item}
       id={`nf-comment-${comment.id}`}
       tabIndex={-1}
       className={[styles['comment'], isInternal && styles['inside'], isNew && styles['fresh']]
@@ -72,23 +79,23 @@ export function CommentItem({ talk, comment, isNew, onQuote }: CommentItemProps)
           <When at={comment.taken_back.at} />
         </p>
       )}
-      {mode === 'edit' && <EditComment talk={talk} comment={comment} onClose={() => setMode('read')} />}
+      {mode === 'edit' && <EditComment talk={talk} comment={comment} onClose={() => onEdited(false)} />}
       {mode !== 'edit' && comment.text !== null && <Markdown text={comment.text} />}
       {mode !== 'edit' && <CommentFiles talk={talk} comment={comment} />}
-      {mode === 'ask' && <TakeBack talk={talk} comment={comment} onClose={() => setMode('read')} />}
+      {mode === 'ask' && <TakeBack talk={talk} comment={comment} onClose={() => setAsks(false)} />}
       {mode === 'read' && comment.text !== null && (
         <div className={styles['actions']}>
           {onQuote !== null && (
             <Act name="quote" comment={comment} onPress={() => onQuote(comment)} label={t('conversation.quote')} />
           )}
           {comment.may.edit && (
-            <Act name="edit" comment={comment} onPress={() => setMode('edit')} label={t('conversation.edit')} />
+            <Act name="edit" comment={comment} onPress={() => onEdited(true)} label={t('conversation.edit')} />
           )}
           {comment.may.take_back && (
             <Act
               name="take-back"
               comment={comment}
-              onPress={() => setMode('ask')}
+              onPress={() => setAsks(true)}
               label={t('conversation.take_back')}
             />
           )}
@@ -96,6 +103,18 @@ export function CommentItem({ talk, comment, isNew, onQuote }: CommentItemProps)
       )}
     </li>
   );
+}
+
+/** Gives the focus back to the button that began what has ended, or to the comment where that button is gone. */
+function useBackTo(item: RefObject<HTMLLIElement | null>, mode: 'read' | 'edit' | 'ask'): void {
+  const before = useRef(mode);
+  useEffect(() => {
+    const was = before.current;
+    before.current = mode;
+    if (mode !== 'read' || was === 'read' || document.activeElement !== document.body) return;
+    const name = was === 'edit' ? 'edit' : 'take-back';
+    (item.current?.querySelector<HTMLElement>(`[data-nf-comment-action="${name}"]`) ?? item.current)?.focus();
+  }, [item, mode]);
 }
 
 interface ActProps {
@@ -147,6 +166,8 @@ function Edited({ talk, comment }: Pick<CommentItemProps, 'talk' | 'comment'>) {
 function TakeBack({ talk, comment, onClose }: Pick<CommentItemProps, 'talk' | 'comment'> & { onClose: () => void }) {
   const { t } = useTexts();
   const [takeBack, { error, isLoading }] = useTakeBackCommentMutation();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
   const run = async (): Promise<void> => {
     const answer = await takeBack({ ...talk, comment: comment.id });
     if (answer.error === undefined) onClose();
@@ -154,7 +175,7 @@ function TakeBack({ talk, comment, onClose }: Pick<CommentItemProps, 'talk' | 'c
   return (
     <div className={styles['ask']}>
       <span>{t(comment.files.length > 0 ? 'conversation.take_back_ask_files' : 'conversation.take_back_ask')}</span>
-      <Button variant="default" size="xs" onClick={onClose}>
+      <Button ref={keep} variant="default" size="xs" onClick={onClose}>
         {t('conversation.keep')}
       </Button>
       <Button color="red" size="xs" loading={isLoading} onClick={() => void run()} data-nf-take-back>

@@ -39,7 +39,9 @@ export function Conversation({ entity, record, history }: ConversationProps) {
   const draft = useCommentDraft(talk);
   const comments = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? NOTHING, [data]);
   const before = useSeen(talk, box, { standing, newest: comments[0] });
-  const items = streamOf({ comments, entries: history ?? NOTHING, hasMore: hasNextPage }, filter);
+  const { edited, noteEdited } = useEdited();
+  const items = streamOf({ comments, entries: history ?? NOTHING, hasMore: hasNextPage, edited }, filter);
+  const showSent = (): void => setFilter((now) => (now === 'changes' ? 'all' : now));
   const mayWrite = standing?.may.comment === true;
   useWriteCommand(entity, mayWrite);
   useShown(data !== undefined);
@@ -77,7 +79,7 @@ export function Conversation({ entity, record, history }: ConversationProps) {
         )}
         {standing !== undefined && <Following talk={talk} standing={standing} />}
       </div>
-      {mayWrite && <CommentForm talk={talk} draft={draft} mayInternal={standing.may.internal} />}
+      {mayWrite && <CommentForm talk={talk} draft={draft} mayInternal={standing.may.internal} onSent={showSent} />}
       {error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />}
       <Arrived comments={comments} />
       {data !== undefined && items.length === 0 && <p className={styles['gone']}>{t('conversation.none')}</p>}
@@ -91,6 +93,8 @@ export function Conversation({ entity, record, history }: ConversationProps) {
               talk={talk}
               comment={item.comment}
               isNew={before !== undefined && item.comment.by?.id !== me.id && isNewer(item.comment.id, before)}
+              isEdited={edited.has(item.comment.id)}
+              onEdited={(isEdited) => noteEdited(item.comment.id, isEdited)}
               onQuote={mayWrite ? quote : null}
             />
           ),
@@ -103,6 +107,14 @@ export function Conversation({ entity, record, history }: ConversationProps) {
       )}
     </section>
   );
+}
+
+/** The ids of the comments that are being changed. */
+function useEdited() {
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const noteEdited = (id: string, isEdited: boolean): void =>
+    setEdited((now) => new Set(isEdited ? [...now, id] : [...now].filter((each) => each !== id)));
+  return { edited, noteEdited };
 }
 
 /** N leads to the field of a new comment. */

@@ -35,6 +35,7 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
   const latest = useLatest(written);
   const id = `nf-edit-${comment.id}`;
   const attached = useAttached(id, files, setFiles);
+  useCaretAtEnd(id);
   const [leaving, setLeaving] = useState(false);
   const isChanged = written !== JSON.stringify([comment.text ?? '', comment.files]);
   const submit = async (): Promise<boolean> => {
@@ -96,7 +97,6 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
           void submit();
         }}
       />
-      {/* The page asks with one guard at a time: the one of a form around must not be silenced. */}
       {isChanged && <LeaveGuard when onSave={submit} onDiscard={onClose} />}
     </form>
   );
@@ -104,6 +104,16 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
 
 function idsOf(named: readonly { readonly id: string }[]): readonly string[] {
   return named.map(({ id }) => id);
+}
+
+/** What is typed next goes on where the text ends. */
+function useCaretAtEnd(id: string): void {
+  useEffect(() => {
+    const box = document.getElementById(id);
+    if (!(box instanceof HTMLTextAreaElement)) return;
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
+  }, [id]);
 }
 
 /** What holds the value as it is now, also in a function that waits. */

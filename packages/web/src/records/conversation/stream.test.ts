@@ -12,8 +12,8 @@ const change = (at: string): HistoryEntry => ({
 });
 
 const past = { comments: ['5', '3'].map(comment), entries: ['6', '4', '1'].map(change) };
-const keys = (hasMore: boolean, filter: 'all' | 'comments' | 'changes') =>
-  streamOf({ ...past, hasMore }, filter).map(keyOf);
+const keys = (hasMore: boolean, filter: 'all' | 'comments' | 'changes', ...edited: readonly string[]) =>
+  streamOf({ ...past, hasMore, edited: new Set(edited) }, filter).map(keyOf);
 
 test('comments and changes stand in one order, newest first, and each alone', () => {
   expect(keys(false, 'all')).toEqual(['h6', 'c5', 'h4', 'c3', 'h1']);
@@ -24,4 +24,9 @@ test('comments and changes stand in one order, newest first, and each alone', ()
 test('what happened before the oldest comment that is loaded waits for those before it', () => {
   expect(keys(true, 'all')).toEqual(['h6', 'c5', 'h4', 'c3']);
   expect(keys(true, 'changes')).toEqual(['h6', 'h4', 'h1']);
+});
+
+test('a comment that is being changed stands under every filter', () => {
+  expect(keys(false, 'changes', 'c3')).toEqual(['h6', 'h4', 'c3', 'h1']);
+  expect(keys(false, 'all', 'c3')).toEqual(keys(false, 'all'));
 });
