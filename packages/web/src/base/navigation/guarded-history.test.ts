@@ -1,6 +1,6 @@
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
 import { expect, test } from 'vitest';
-import { guardedHistory } from './guarded-history.ts';
+import { guardedHistory, type Guard } from './guarded-history.ts';
 
 /** A history that stands at the last of these addresses, where it was, and who was held up. */
 function history(...entries: readonly string[]) {
@@ -9,7 +9,13 @@ function history(...entries: readonly string[]) {
   const shown: string[] = [];
   guarded.listen(({ location, way }) => shown.push(`${way} ${location.pathname}${location.search}`));
   const held: (() => void)[] = [];
-  const holdUp = (): (() => void) => guarded.guard((goOn) => held.push(goOn) > 0);
+  const holdUp = (others: Partial<Guard> = {}): (() => void) =>
+    guarded.guard({
+      ask: (goOn) => void held.push(goOn),
+      save: async () => true,
+      discard: () => undefined,
+      ...others,
+    });
   return { guarded, memory, shown, held, holdUp };
 }
 
@@ -43,4 +49,28 @@ test('who goes back is put back where they were, and sent on where they may leav
   expect([memory.location.pathname, shown]).toEqual(['/desk', ['POP /desk']]);
   guarded.go(1); // the next one is asked about again
   expect([memory.location.pathname, held.length]).toEqual(['/desk', 2]);
+});
+
+test('one asks for all; all are saved until one cannot, and all are discarded', async () => {
+  const { guarded, held, holdUp } = history('/desk');
+  const done: string[] = [];
+  let isSaved = false;
+  const guard = (name: string, save: () => boolean): (() => void) =>
+    holdUp({
+      save: async () => {
+        done.push(`save ${name}`);
+        return save();
+      },
+      discard: () => void done.push(`discard ${name}`),
+    });
+  guard('form', () => true);
+  guard('comment', () => isSaved);
+  guard('another', () => true);
+  guarded.push('/items');
+  expect(held.length).toBe(1);
+  expect([await guarded.saveAll(), done.splice(0)]).toEqual([false, ['save form', 'save comment']]);
+  isSaved = true;
+  expect([await guarded.saveAll(), done.splice(0)]).toEqual([true, ['save form', 'save comment', 'save another']]);
+  guarded.discardAll();
+  expect(done).toEqual(['discard form', 'discard comment', 'discard another']);
 });

@@ -9,8 +9,14 @@ export interface Shown {
   readonly way: NavigationType;
 }
 
-/** Asked before one path is left for another. True: it holds the reader up, and calls `goOn` where they may leave. */
-export type Guard = (goOn: () => void) => boolean;
+/** What has unsaved changes, and holds the reader up before they leave for another path. */
+export interface Guard {
+  /** Asks the reader; calls `goOn` where they may leave. */
+  ask(goOn: () => void): void;
+  /** True: it was saved. */
+  save(): Promise<boolean>;
+  discard(): void;
+}
 
 /** A history in which what has unsaved changes may hold the reader up. */
 export interface GuardedHistory {
@@ -23,8 +29,11 @@ export interface GuardedHistory {
   readonly go: (delta: number) => void;
   /** Calls back after each navigation, until the answer is called. One at a time. */
   readonly listen: (onShown: (shown: Shown) => void) => () => void;
-  /** Asks this guard until the answer is called. */
+  /** Lets this guard hold the reader up until the answer is called. One of several asks for all of them. */
   readonly guard: (guard: Guard) => () => void;
+  /** Saves what every guard has, one after the other. False: one could not, and those behind it were not tried. */
+  readonly saveAll: () => Promise<boolean>;
+  readonly discardAll: () => void;
 }
 
 /**
@@ -38,8 +47,12 @@ export function guardedHistory(history: History): GuardedHistory {
   let isSentOn = false;
   let whenPutBack: (() => void) | null = null;
 
-  const isHeldUp = (to: { readonly pathname?: string }, goOn: () => void): boolean =>
-    to.pathname !== undefined && to.pathname !== shown.location.pathname && [...guards].some((guard) => guard(goOn));
+  const isHeldUp = (to: { readonly pathname?: string }, goOn: () => void): boolean => {
+    const [first] = guards;
+    if (first === undefined || to.pathname === undefined || to.pathname === shown.location.pathname) return false;
+    first.ask(goOn);
+    return true;
+  };
   const leave = (to: To, navigate: () => void): void => {
     if (!isHeldUp(typeof to === 'string' ? history.createURL(to) : to, navigate)) navigate();
   };
@@ -80,5 +93,10 @@ export function guardedHistory(history: History): GuardedHistory {
       guards.add(guard);
       return () => void guards.delete(guard);
     },
+    saveAll: async () => {
+      for (const guard of [...guards]) if (!(await guard.save())) return false;
+      return true;
+    },
+    discardAll: () => [...guards].forEach((guard) => guard.discard()),
   };
 }

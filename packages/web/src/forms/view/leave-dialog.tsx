@@ -6,25 +6,34 @@ interface LeaveDialogProps {
   readonly onKeep: () => void;
   readonly onDiscard: () => void;
   readonly onSave: () => void;
+  /** What saving is called here; "Save" where left out. */
+  readonly verb?: string | undefined;
+  /** Leaves, and keeps what is typed as a draft. Null: there is none. */
+  readonly onLeave?: (() => void) | null;
 }
 
 /** Asks whether to save or discard the changes. */
-export function LeaveDialog({ opened, onKeep, onDiscard, onSave }: LeaveDialogProps) {
+export function LeaveDialog({ opened, onKeep, onDiscard, onSave, verb, onLeave = null }: LeaveDialogProps) {
   const { t } = useTexts();
   return (
     <Modal
       opened={opened}
       onClose={onKeep}
-      title={t('form.leave_title')}
+      title={t(onLeave === null ? 'form.leave_title' : 'form.leave_draft_title')}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
-      <p>{t('form.leave_text')}</p>
+      <p>{t(onLeave === null ? 'form.leave_text' : 'form.leave_draft_text')}</p>
       <Group justify="flex-end" mt="md" data-nf-leave>
         <Button variant="default" onClick={onDiscard} data-nf-leave-discard>
           {t('form.discard')}
         </Button>
+        {onLeave !== null && (
+          <Button variant="default" onClick={onLeave} data-nf-leave-draft>
+            {t('form.leave_draft')}
+          </Button>
+        )}
         <Button variant="default" onClick={onSave} data-nf-leave-save>
-          {t('form.save')}
+          {verb ?? t('form.save')}
         </Button>
         <Button data-autofocus onClick={onKeep}>
           {t('form.keep')}

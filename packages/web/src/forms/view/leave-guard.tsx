@@ -9,30 +9,29 @@ interface LeaveGuardProps {
   readonly onSave: () => Promise<boolean>;
   /** The user discards the changes. */
   readonly onDiscard: () => void;
+  /** What the button of the form that saves says; "Save" where left out. */
+  readonly verb?: string;
+  /** What is typed is kept as a draft, with which the reader may leave. */
+  readonly isKept?: boolean;
 }
 
-/** Asks before unsaved changes are lost: at navigation, and when the window closes. */
-export function LeaveGuard({ when, onSave, onDiscard }: LeaveGuardProps) {
-  const { isHeldUp, stay, leave } = useLeave(when);
+/** Asks before unsaved changes are lost: at navigation, for all that is unsaved on the page, and when the window closes. */
+export function LeaveGuard({ when, onSave, onDiscard, verb, isKept = false }: LeaveGuardProps) {
+  const { isHeldUp, stay, leave, saveAll, discardAll } = useLeave(when, { save: onSave, discard: onDiscard });
   useEffect(() => {
     if (!when) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [when]);
-  const save = async (): Promise<void> => {
-    if (await onSave()) leave();
-    else stay();
-  };
   return (
     <LeaveDialog
       opened={isHeldUp}
+      verb={verb}
       onKeep={stay}
-      onDiscard={() => {
-        onDiscard();
-        leave();
-      }}
-      onSave={() => void save()}
+      onDiscard={discardAll}
+      onSave={() => void saveAll()}
+      onLeave={isKept ? leave : null}
     />
   );
 }

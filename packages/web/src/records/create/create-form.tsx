@@ -79,6 +79,8 @@ export function CreateForm({ screen, ...source }: FormSource) {
         when={draft.changed.length > 0 && saved === null}
         onSave={() => send('elsewhere')}
         onDiscard={autosave.erase}
+        verb={texts.createVerb(entity.id)}
+        isKept={autosave.storedAt !== null}
       />
     </Page>
   );

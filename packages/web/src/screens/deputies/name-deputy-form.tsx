@@ -100,7 +100,7 @@ export function NameDeputyForm({ today }: { readonly today: string }) {
       ))}
       {failure && <ActionFailure failure={failure} onRetry={() => void submit()} />}
       <SaveButton busy={isLoading}>{t('deputies.name')}</SaveButton>
-      <LeaveGuard when={entered !== null} onSave={submit} onDiscard={() => undefined} />
+      <LeaveGuard when={entered !== null} onSave={submit} onDiscard={() => undefined} verb={t('deputies.name')} />
     </form>
   );
 }

@@ -79,6 +79,7 @@ export function MakeKeyForm({ onMade }: MakeKeyFormProps) {
           return false; // a key is shown once, here
         }}
         onDiscard={() => undefined}
+        verb={t('keys.make')}
       />
     </form>
   );

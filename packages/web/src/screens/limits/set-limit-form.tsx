@@ -162,7 +162,7 @@ export function SetLimitForm(props: Props) {
         />
       )}
       {isSuccess && rows === kept && <output>{texts.t('limit_page.saved')}</output>}
-      <LeaveGuard when={rows !== kept} onSave={submit} onDiscard={() => undefined} />
+      <LeaveGuard when={rows !== kept} onSave={submit} onDiscard={() => undefined} verb={texts.t('limit_page.save')} />
     </form>
   );
 }
