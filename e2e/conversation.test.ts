@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open } from './harness/browser.ts';
+import { fill } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { teamTicket } from './harness/writes/record-writes.ts';
 
@@ -130,10 +131,14 @@ test('what is typed on while a comment is sent stays, and a changed comment is n
   await box.press('Control+Enter');
   await page.locator('[data-nf-comment]', { hasText: 'One more.' }).waitFor();
   expect(await edited.inputValue()).toBe('The first, better.');
+  // one question saves all that is open
+  await page.locator('[data-nf-edit]').click();
+  await fill(page, 'subject', 'Saved with the comment');
   await page.locator('nav a').first().click();
   await page.locator('[data-nf-leave-save]').click();
   await page.waitForURL((url) => !url.pathname.includes(id));
   await box.waitFor({ state: 'detached' });
   await page.goBack();
   await page.locator('[data-nf-comment]', { hasText: 'The first, better.' }).waitFor();
+  await page.locator('h1', { hasText: 'Saved with the comment' }).waitFor();
 });

@@ -155,8 +155,18 @@ test('discarding erases: in the offer, on Cancel and on the way out', async () =
   expect(await offer(again).count()).toBe(0);
   await expect.poll(() => keys(again)).toEqual([]);
 
-  await fill(again, 'subject', 'Nor this');
+  // a new record is left with its draft, and is sent only by the button that says so
+  await fill(again, 'subject', 'Not yet');
   await kept(again).waitFor();
+  await again.locator('[data-nf-cancel]').click();
+  await expect.poll(() => again.locator('[data-nf-leave-save]').innerText()).toBe('Send request');
+  await again.locator('[data-nf-leave-draft]').click();
+  await again.waitForURL((url) => url.pathname !== '/ask');
+  await open(again, '/ask');
+  await restore(again).click();
+  await expect.poll(() => control(again, 'subject').inputValue()).toBe('Not yet');
+
+  await fill(again, 'subject', 'Nor this');
   expect(await keys(again)).toHaveLength(1);
   await again.locator('[data-nf-cancel]').click();
   await again.locator('[data-nf-leave-discard]').click();

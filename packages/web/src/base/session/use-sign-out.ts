@@ -1,3 +1,4 @@
+import { useMe } from '../model/use-model.ts';
 import { api } from '../store/api.ts';
 import { toFailure } from '../store/failure.ts';
 import { signOutErasing, signOutFailed } from '../store/session-slice.ts';
@@ -12,8 +13,9 @@ import { sessionEndpoints } from '../calls/session-api.ts';
  */
 export function useSignOut(): (erase?: boolean) => Promise<void> {
   const dispatch = useAppDispatch();
+  const { id } = useMe();
   return async (erase = false) => {
-    const drafts = erase ? 0 : countDrafts(localStorage);
+    const drafts = erase ? 0 : countDrafts(localStorage, id);
     dispatch(signOutErasing(drafts));
     if (drafts > 0) return;
     dispatch(signOutFailed(null));
@@ -24,8 +26,8 @@ export function useSignOut(): (erase?: boolean) => Promise<void> {
       dispatch(signOutFailed(failure));
       return;
     }
-    erasePrivate(localStorage);
-    erasePrivate(sessionStorage);
+    erasePrivate(localStorage, id);
+    erasePrivate(sessionStorage, id);
     dispatch(api.util.resetApiState());
     location.assign('/_/sign-in');
   };

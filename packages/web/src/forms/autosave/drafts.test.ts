@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { PLAIN_FIELD, type Field } from '@ninefold/model';
-import { erasePrivate, markReader } from '../../base/session/private-storage.ts';
+import { countDrafts, erasePrivate, markReader } from '../../base/session/private-storage.ts';
 import {
   draftsAt,
   eraseDraft,
@@ -80,9 +80,21 @@ it('keeps nothing where the browser has no room, and nothing once the person has
   markReader(full, 'u1');
   expect(storeDraft(full, draft('a'), { place, bounds: BOUNDS, now: noon })).toBe(false);
   storeDraft(storage, draft('a'), { place, bounds: BOUNDS, now: noon });
-  erasePrivate(storage);
+  erasePrivate(storage, 'u1');
   expect(storeDraft(storage, draft('a'), { place, bounds: BOUNDS, now: noon })).toBe(false);
   expect(Object.keys(storage)).toEqual([]);
+});
+
+it('counts and erases only what belongs to the person who signs out', () => {
+  storeDraft(storage, draft('a'), { place, bounds: BOUNDS, now: noon });
+  storage.setItem('nf-private:recent:u1', '[]');
+  markReader(storage, 'u2');
+  expect([countDrafts(storage, 'u1'), countDrafts(storage, 'u2')]).toEqual([1, 0]);
+  storeDraft(storage, draft('b'), { place: { ...place, user: 'u2' }, bounds: BOUNDS, now: noon });
+  storage.setItem('nf-private:recent:u2', '[]');
+  erasePrivate(storage, 'u2');
+  expect(Object.keys(storage)).toEqual([expect.stringMatching(/^nf-private:draft:u1:/), 'nf-private:recent:u1']);
+  expect(draftsAt(storage, place, BOUNDS, noon)).toHaveLength(1);
 });
 
 const field = (id: string, more: object): Field => ({ ...PLAIN_FIELD, id, ...more }) as Field;

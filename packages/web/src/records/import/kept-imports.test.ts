@@ -71,7 +71,7 @@ it('forgets what was undone, what is old, and everything at sign-out', () => {
   const at = new Date(noon - 1000).toISOString();
   dropImport(storage, place, [at, at]);
   expect(files()).toEqual(['kept.csv']);
-  erasePrivate(storage);
+  erasePrivate(storage, 'u1');
   markReader(storage, 'u1');
   expect(files()).toEqual([]);
 });
