@@ -226,6 +226,20 @@ test('the answers to a transition are kept too', async () => {
   await again.getByRole('dialog').locator('[data-nf-save]').click();
   await again.locator('[data-nf-state="withdrawn"]').first().waitFor();
   await expect.poll(() => keys(again)).toEqual([]);
+
+  // what can no longer be sent is there to be read, with what can no longer be changed
+  const rita = await suite.client('rita');
+  const other = await createTicket(rita);
+  await open(again, `/tickets/${other.id}`);
+  await withdraw(again).click();
+  await control(again, 'input.why').fill('Typed in vain');
+  await expect.poll(() => keys(again)).toHaveLength(1);
+  await rita.send('POST', `/api/ticket/${other.id}/withdraw`, { input: { why: 'Quicker' } });
+  const last = await reopen(again, context, `/tickets/${other.id}`);
+  await last.locator('[data-nf-unsent]', { hasText: 'Typed in vain' }).waitFor();
+  await last.locator('[data-nf-unsent-discard]').click();
+  await last.locator('[data-nf-unsent]').waitFor({ state: 'detached' });
+  expect(await keys(last)).toEqual([]);
   await context.close();
 });
 

@@ -1,4 +1,13 @@
-import { createContext, startTransition, use, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 import { guardedHistory, type Guard, type GuardedHistory } from './guarded-history.ts';
 import { useScrollPlaces } from './scroll-places.ts';

@@ -1,16 +1,15 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { dateOf, type Field, type Wire } from '@ninefold/model';
+import type { Field, Wire } from '@ninefold/model';
 import { TypedCell } from '../../fields/cells/typed-cell.tsx';
 import { Differences } from '../../fields/cells/differences.tsx';
-import { useFormat } from '../../base/format/use-format.ts';
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
-import { useNow } from '../../base/model/clock.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { StoredDraft } from './draft-store.ts';
 import styles from './drafts.module.css';
 import { fromDraftValues, isTyped, tellingField } from './draft-values.ts';
+import { useMoments } from './use-moments.ts';
 
 interface DraftOfferProps {
   /** Newest first. */
@@ -117,11 +116,4 @@ function OneDraft({ draft, placeOf, fields, stored, changed, onRestore, onDiscar
       </Group>
     </section>
   );
-}
-
-/** The time, with the day if it is not today. */
-function useMoments(): (instant: string) => string {
-  const format = useFormat();
-  const today = dateOf(useNow(), format.timeZone);
-  return (instant) => (dateOf(instant, format.timeZone) === today ? format.time(instant) : format.instant(instant));
 }

@@ -79,6 +79,33 @@ export function draftsAt(
   return entriesOf(storage, prefixOf(place), bounds, now).map(({ draft }) => draft);
 }
 
+/** Whether anything is stored for a record: no more than a look at the keys. */
+export function holdsDrafts(storage: Storage, user: string, entity: string, id: string): boolean {
+  const prefix = DRAFT_PREFIX + [user, entity, id].map(encodeURIComponent).join(':');
+  return Object.keys(storage).some((key) => key.startsWith(prefix));
+}
+
+/** A stored draft, and the form in which it was typed. */
+export interface PlacedDraft {
+  readonly place: DraftPlace;
+  readonly draft: StoredDraft;
+}
+
+/** The user's drafts of one record, in whichever form of it they were typed, newest first. `now` in milliseconds. */
+export function draftsOfRecord(
+  storage: Storage,
+  { user, entity, id }: Pick<DraftPlace, 'user' | 'entity'> & { readonly id: string },
+  bounds: DraftBounds,
+  now: number,
+): readonly PlacedDraft[] {
+  const prefix = `${DRAFT_PREFIX}${[user, entity].map(encodeURIComponent).join(':')}:`;
+  return entriesOf(storage, prefix, bounds, now).flatMap(({ key, draft }) => {
+    const [target = '', transition = ''] = key.slice(prefix.length).split(':').map(decodeURIComponent);
+    const isOfRecord = target === id || target.startsWith(`${id} `);
+    return isOfRecord ? [{ place: { user, entity, target, transition }, draft }] : [];
+  });
+}
+
 /** The place and the limits of a draft, and the time in milliseconds. */
 interface Storing {
   readonly place: DraftPlace;

@@ -3,7 +3,9 @@ import { PLAIN_FIELD, type Field } from '@ninefold/model';
 import { countDrafts, erasePrivate, markReader } from '../../base/session/private-storage.ts';
 import {
   draftsAt,
+  draftsOfRecord,
   eraseDraft,
+  holdsDrafts,
   storeDraft,
   type DraftBounds,
   type DraftPlace,
@@ -54,6 +56,18 @@ it('gives back what was kept at this place, newest first, and to nobody else', (
     expect(draftsAt(storage, { ...place, ...other }, BOUNDS, noon)).toEqual([]);
   eraseDraft(storage, place, 'b');
   expect(draftsAt(storage, place, BOUNDS, noon).map(({ slot }) => slot)).toEqual(['a']);
+});
+
+it('finds all that was typed into one record, in whichever of its forms, and nothing of others', () => {
+  const at = (more: Partial<DraftPlace>): DraftPlace => ({ ...place, ...more });
+  const own = [place, at({ target: 't1 change' }), at({ transition: 'wait' })];
+  for (const [index, one] of [...own, at({ target: 't12' }), at({ target: 'comment t1' })].entries())
+    storeDraft(storage, draft('a', noon - index), { place: one, bounds: { ...BOUNDS, count: 9 }, now: noon });
+  const of = { user: 'u1', entity: 'ticket', id: 't1' };
+  expect(draftsOfRecord(storage, of, BOUNDS, noon).map((one) => one.place)).toEqual(own);
+  expect(draftsOfRecord(storage, { ...of, user: 'u2' }, BOUNDS, noon)).toEqual([]);
+  expect(holdsDrafts(storage, 'u1', 'ticket', 't1')).toBe(true);
+  expect(holdsDrafts(storage, 'u1', 'ticket', 't3')).toBe(false);
 });
 
 it('forgets what is too old or unreadable', () => {

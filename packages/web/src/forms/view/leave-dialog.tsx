@@ -19,17 +19,17 @@ export function LeaveDialog({ opened, onKeep, onDiscard, onSave, verb, onLeave =
     <Modal
       opened={opened}
       onClose={onKeep}
-      title={t(onLeave === null ? 'form.leave_title' : 'form.leave_draft_title')}
+      title={t(onLeave === null ? 'form.leave_title' : 'leave_draft.title')}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
-      <p>{t(onLeave === null ? 'form.leave_text' : 'form.leave_draft_text')}</p>
+      <p>{t(onLeave === null ? 'form.leave_text' : 'leave_draft.text')}</p>
       <Group justify="flex-end" mt="md" data-nf-leave>
         <Button variant="default" onClick={onDiscard} data-nf-leave-discard>
           {t('form.discard')}
         </Button>
         {onLeave !== null && (
           <Button variant="default" onClick={onLeave} data-nf-leave-draft>
-            {t('form.leave_draft')}
+            {t('leave_draft.leave')}
           </Button>
         )}
         <Button variant="default" onClick={onSave} data-nf-leave-save>

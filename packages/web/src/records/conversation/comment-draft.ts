@@ -23,6 +23,8 @@ export const NOTHING_WRITTEN: WrittenComment = { text: '', internal: false, pick
 /** What is written, kept in the browser until it was sent. */
 export interface CommentDraft {
   readonly written: WrittenComment;
+  /** RFC 3339: when what was left unsent before was last typed at; null where nothing was. */
+  readonly keptAt: string | null;
   write(change: Partial<WrittenComment>): void;
   /** The key of a call with this body: the same as before while it is not known whether that came through. */
   keyOf(body: CommentBody): string;
@@ -41,6 +43,7 @@ export function useCommentDraft({ entity, id }: Talk): CommentDraft {
   const [written, setWritten] = useState(kept.written);
   const sent = useRef(kept.sent);
   const store = (): void => {
+    if (written === kept.written && sent.current === kept.sent) return; // its time stays that of the last typing
     if (written.text === '' && written.quote === null && written.files.length === 0)
       return eraseDraft(localStorage, place, SLOT);
     const value = JSON.stringify({ written, sent: sent.current });
@@ -67,6 +70,7 @@ export function useCommentDraft({ entity, id }: Talk): CommentDraft {
   }, []);
   return {
     written,
+    keptAt: kept.at,
     write: (change) => setWritten((before) => ({ ...before, ...change })),
     keyOf: (body) => {
       const text = JSON.stringify(body);
@@ -97,6 +101,7 @@ interface Sent {
 }
 
 interface Kept {
+  readonly at: string | null;
   readonly written: WrittenComment;
   readonly sent: Sent | null;
 }
@@ -106,12 +111,15 @@ function readKept(
   storage: Storage,
   { place, bounds }: Pick<Parameters<typeof storeDraft>[2], 'place' | 'bounds'>,
 ): Kept {
-  const value = draftsAt(storage, place, bounds, Date.now())[0]?.values['comment']?.value;
-  const none: Kept = { written: NOTHING_WRITTEN, sent: null };
-  if (typeof value !== 'string') return none;
+  const [draft] = draftsAt(storage, place, bounds, Date.now());
+  const value = draft?.values['comment']?.value;
+  const none: Kept = { at: null, written: NOTHING_WRITTEN, sent: null };
+  if (draft === undefined || typeof value !== 'string') return none;
   try {
     const { written, sent } = JSON.parse(value) as Kept; // as `useCommentDraft` has stored it
-    return typeof written.text === 'string' ? { written: { ...NOTHING_WRITTEN, ...written }, sent } : none;
+    return typeof written.text === 'string'
+      ? { at: draft.at, written: { ...NOTHING_WRITTEN, ...written }, sent }
+      : none;
   } catch {
     return none;
   }

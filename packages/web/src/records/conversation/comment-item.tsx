@@ -92,12 +92,7 @@ export function CommentItem({ talk, comment, isNew, isEdited, onEdited, onQuote 
             <Act name="edit" comment={comment} onPress={() => onEdited(true)} label={t('conversation.edit')} />
           )}
           {comment.may.take_back && (
-            <Act
-              name="take-back"
-              comment={comment}
-              onPress={() => setAsks(true)}
-              label={t('conversation.take_back')}
-            />
+            <Act name="take-back" comment={comment} onPress={() => setAsks(true)} label={t('conversation.take_back')} />
           )}
         </div>
       )}

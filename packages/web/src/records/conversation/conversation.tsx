@@ -6,9 +6,10 @@ import { useMe } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { UnsentDraft, UnsentText } from '../../forms/autosave/unsent-draft.tsx';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { HistoryLine } from '../history/history.tsx';
-import { useCommentDraft } from './comment-draft.ts';
+import { NOTHING_WRITTEN, useCommentDraft, type CommentDraft } from './comment-draft.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { useCommentsInfiniteQuery, useConversationQuery } from './conversation-api.ts';
@@ -41,7 +42,6 @@ export function Conversation({ entity, record, history }: ConversationProps) {
   const before = useSeen(talk, box, { standing, newest: comments[0] });
   const { edited, noteEdited } = useEdited();
   const items = streamOf({ comments, entries: history ?? NOTHING, hasMore: hasNextPage, edited }, filter);
-  const showSent = (): void => setFilter((now) => (now === 'changes' ? 'all' : now));
   const mayWrite = standing?.may.comment === true;
   useWriteCommand(entity, mayWrite);
   useShown(data !== undefined);
@@ -61,25 +61,18 @@ export function Conversation({ entity, record, history }: ConversationProps) {
     >
       <div className={styles['head']}>
         <h2 id="nf-history-title">{t(history === null ? 'conversation.title' : 'conversation.both')}</h2>
-        {history !== null && (
-          <fieldset aria-label={t('conversation.filter')} className={styles['filters']}>
-            {FILTERS.map((each) => (
-              <Button
-                key={each}
-                size="compact-sm"
-                variant={filter === each ? 'light' : 'subtle'}
-                aria-pressed={filter === each}
-                onClick={() => setFilter(each)}
-                data-nf-filter={each}
-              >
-                {t(`conversation.filter_${each}`)}
-              </Button>
-            ))}
-          </fieldset>
-        )}
+        {history !== null && <Filters filter={filter} onFilter={setFilter} />}
         {standing !== undefined && <Following talk={talk} standing={standing} />}
       </div>
-      {mayWrite && <CommentForm talk={talk} draft={draft} mayInternal={standing.may.internal} onSent={showSent} />}
+      {mayWrite && (
+        <CommentForm
+          talk={talk}
+          draft={draft}
+          mayInternal={standing.may.internal}
+          onSent={() => setFilter(showingSent)}
+        />
+      )}
+      {standing?.may.comment === false && <UnsentComment draft={draft} />}
       {error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />}
       <Arrived comments={comments} />
       {data !== undefined && items.length === 0 && <p className={styles['gone']}>{t('conversation.none')}</p>}
@@ -106,6 +99,47 @@ export function Conversation({ entity, record, history }: ConversationProps) {
         </Button>
       )}
     </section>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: StreamFilter;
+  readonly onFilter: (filter: StreamFilter) => void;
+}
+
+function Filters({ filter, onFilter }: FiltersProps) {
+  const { t } = useTexts();
+  return (
+    <fieldset aria-label={t('conversation.filter')} className={styles['filters']}>
+      {FILTERS.map((each) => (
+        <Button
+          key={each}
+          size="compact-sm"
+          variant={filter === each ? 'light' : 'subtle'}
+          aria-pressed={filter === each}
+          onClick={() => onFilter(each)}
+          data-nf-filter={each}
+        >
+          {t(`conversation.filter_${each}`)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A filter that shows a comment which was just sent. */
+function showingSent(filter: StreamFilter): StreamFilter {
+  return filter === 'changes' ? 'all' : filter;
+}
+
+/** What the reader wrote before they could no longer write here. */
+function UnsentComment({ draft: { written, keptAt, write } }: { readonly draft: CommentDraft }) {
+  const { t } = useTexts();
+  if (keptAt === null || written.text === '') return null;
+  return (
+    <UnsentDraft at={keptAt} why={t('conversation.unsent')} onDiscard={() => write(NOTHING_WRITTEN)}>
+      <UnsentText text={written.text} />
+    </UnsentDraft>
   );
 }
 

@@ -11,9 +11,13 @@ import {
   stateIn,
   transitionsOf,
 } from '@ninefold/model';
+import { useMe } from '../../base/model/use-model.ts';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { holdsDrafts } from '../../forms/autosave/draft-store.ts';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 import { BlockedButton } from './blocked-button.tsx';
 import { ConfirmWarnings } from './confirm-warnings.tsx';
 import { askedFields, asksFirst, type ShownTransition } from './primary.ts';
@@ -23,6 +27,10 @@ import { TransitionDialog } from './transition-dialog.tsx';
 import { useApprovals } from '../approvals/use-approvals.ts';
 import { useFire } from './use-fire.ts';
 import { useAskedStep, useTransitionCommands } from './use-transition-commands.ts';
+
+const LateStrandedDrafts = lateComponent(
+  withLateTexts(async () => (await import('../editing/stranded-drafts.tsx')).StrandedDrafts),
+);
 
 interface TransitionBarProps {
   readonly entity: Entity;
@@ -50,6 +58,7 @@ interface Refused {
 export function TransitionBar(props: TransitionBarProps) {
   const { entity, record, shown, editable, checking, history, place, onDone } = props;
   const texts = useTexts();
+  const me = useMe();
   const fire = useFire(entity.id, record);
   const [asked, setAsked] = useState<Transition | null>(null);
   const [firing, setFiring] = useState<string | null>(null);
@@ -93,6 +102,9 @@ export function TransitionBar(props: TransitionBarProps) {
   return (
     <div className={styles['area']}>
       {place && createPortal(buttons, place)}
+      {asked === null && !checking && holdsDrafts(localStorage, me.id, entity.id, record.id) && (
+        <LateStrandedDrafts entity={entity} record={record} editable={editable} open={openIn(shown)} />
+      )}
       {refused && <Refusal entity={entity.id} refused={refused} onRun={run} onClose={() => setRefused(null)} />}
       {asked && (
         <TransitionDialog
@@ -107,6 +119,11 @@ export function TransitionBar(props: TransitionBarProps) {
       )}
     </div>
   );
+}
+
+/** The ids of the transitions that can be taken now. */
+function openIn(shown: readonly ShownTransition[]): ReadonlySet<string> {
+  return new Set(shown.filter(({ verdict }) => verdict.verdict === 'allowed').map(({ transition }) => transition.id));
 }
 
 function isAsking(entity: Entity, { transition }: ShownTransition, editable: ReadonlySet<string>): boolean {

@@ -68,7 +68,9 @@ const OperateScreen = lateScreen(
   withLateTexts(async () => (await import('../../screens/operate/operate-screen.tsx')).OperateScreen),
 );
 const DueScreen = lateScreen(withLateTexts(async () => (await import('../../screens/due/due-screen.tsx')).DueScreen));
-const FormScreenView = lateScreen(async () => (await import('../../records/create/form-screen.tsx')).FormScreenView);
+const FormScreenView = lateScreen(
+  withLateTexts(async () => (await import('../../records/create/form-screen.tsx')).FormScreenView),
+);
 const EditFormScreenView = lateScreen(
   async () => (await import('../../records/record/edit-form-screen.tsx')).EditFormScreenView,
 );
