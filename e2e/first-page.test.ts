@@ -6,7 +6,7 @@ import { watchWire } from './harness/wire.ts';
 const suite = withProductAndBrowser();
 
 /** At most so many requests and kB before the first rows of a list, in a browser that has nothing yet. */
-const BEFORE_ROWS = { requests: 12, kB: 284 };
+const BEFORE_ROWS = { requests: 12, kB: 285 };
 
 /** The same for the sign-in page, until its form is shown. */
 const SIGN_IN = { requests: 7, kB: 176 };

@@ -1,6 +1,7 @@
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
 import { expect, test } from 'vitest';
 import { guardedHistory, type Guard } from './guarded-history.ts';
+import { saveEach } from './use-leave.ts';
 
 /** A history that stands at the last of these addresses, where it was, and who was held up. */
 function history(...entries: readonly string[]) {
@@ -51,26 +52,23 @@ test('who goes back is put back where they were, and sent on where they may leav
   expect([memory.location.pathname, held.length]).toEqual(['/desk', 2]);
 });
 
-test('one asks for all; all are saved until one cannot, and all are discarded', async () => {
+test('one asks for all; all are saved until one cannot', async () => {
   const { guarded, held, holdUp } = history('/desk');
   const done: string[] = [];
   let isSaved = false;
   const guard = (name: string, save: () => boolean): (() => void) =>
     holdUp({
       save: async () => {
-        done.push(`save ${name}`);
+        done.push(name);
         return save();
       },
-      discard: () => void done.push(`discard ${name}`),
     });
   guard('form', () => true);
   guard('comment', () => isSaved);
   guard('another', () => true);
   guarded.push('/items');
   expect(held.length).toBe(1);
-  expect([await guarded.saveAll(), done.splice(0)]).toEqual([false, ['save form', 'save comment']]);
+  expect([await saveEach(guarded.guards), done.splice(0)]).toEqual([false, ['form', 'comment']]);
   isSaved = true;
-  expect([await guarded.saveAll(), done.splice(0)]).toEqual([true, ['save form', 'save comment', 'save another']]);
-  guarded.discardAll();
-  expect(done).toEqual(['discard form', 'discard comment', 'discard another']);
+  expect([await saveEach(guarded.guards), done]).toEqual([true, ['form', 'comment', 'another']]);
 });

@@ -31,9 +31,8 @@ export interface GuardedHistory {
   readonly listen: (onShown: (shown: Shown) => void) => () => void;
   /** Lets this guard hold the reader up until the answer is called. One of several asks for all of them. */
   readonly guard: (guard: Guard) => () => void;
-  /** Saves what every guard has, one after the other. False: one could not, and those behind it were not tried. */
-  readonly saveAll: () => Promise<boolean>;
-  readonly discardAll: () => void;
+  /** Those that hold the reader up now. */
+  readonly guards: ReadonlySet<Guard>;
 }
 
 /**
@@ -89,14 +88,10 @@ export function guardedHistory(history: History): GuardedHistory {
         shown = { location, way: action };
         onShown(shown);
       }),
+    guards,
     guard: (guard) => {
       guards.add(guard);
       return () => void guards.delete(guard);
     },
-    saveAll: async () => {
-      for (const guard of [...guards]) if (!(await guard.save())) return false;
-      return true;
-    },
-    discardAll: () => [...guards].forEach((guard) => guard.discard()),
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLeave } from '../../base/navigation/guarded-router.tsx';
+import { useLeave } from '../../base/navigation/use-leave.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 
 interface LeaveGuardProps {
