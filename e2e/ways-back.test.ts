@@ -114,5 +114,10 @@ test('nothing is offered where this person may not go back, or no step leads bac
   await page.getByRole('dialog').locator('[data-nf-save]').click();
   await page.locator('main [data-nf-state="over"]').first().waitFor();
   expect(await page.getByText('Roof: Finished').count()).toBe(0);
+  // the key says so, and does not take back what was done before it
+  await page.locator('h1').first().focus();
+  await page.keyboard.press('Control+z');
+  await page.getByText('Cannot be undone: Roof').first().waitFor();
+  expect(await stateOf(own)).toBe('over');
   await context.close();
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { noteBroughtBack, noteUndoable, standingVersion, takeUndoable, undoState } from './undo-stack.ts';
+import { expect, test, vi } from 'vitest';
+import { noteBroughtBack, noteFinal, noteUndoable, standingVersion, takeUndoable, undoState } from './undo-stack.ts';
+import { takeBack } from './use-undo.ts';
 
 const done = (text: string) => ({ text, undone: '', entity: 'note', undo: () => Promise.resolve(null) });
 
@@ -26,4 +27,19 @@ test('what an undo has brought back is known by its newest version, each record 
   noteBroughtBack('a', 4, 6);
   expect([1, 2, 4, 6].map((version) => standingVersion('a', version))).toEqual([1, 6, 6, 6]);
   expect(standingVersion('b', 2)).toBe(2);
+});
+
+test('what cannot be undone is said once, before anything older is undone', async () => {
+  const undo = vi.fn<() => Promise<null>>(() => Promise.resolve(null));
+  const older = { ...done('older'), undo };
+  noteUndoable(older);
+  noteFinal('Withdrawn: cannot be undone');
+  const last = undoState().stack.at(-1);
+  expect(last).toEqual({ text: 'Withdrawn: cannot be undone', undo: null });
+  if (last) await takeBack(last);
+  expect(undo).not.toHaveBeenCalled();
+  expect(undoState().stack.at(-1)).toBe(older);
+  noteFinal('Moved')();
+  expect(undoState().stack.at(-1)).toBe(older);
+  takeUndoable(older);
 });

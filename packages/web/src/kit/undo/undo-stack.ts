@@ -21,9 +21,16 @@ export interface Undoable {
   readonly undo: () => Promise<NotUndone | null>;
 }
 
+/** An action that cannot be undone. What was done before it is undone only once this was said. */
+export interface Final {
+  /** What was done, and that it cannot be undone. */
+  readonly text: string;
+  readonly undo: null;
+}
+
 interface UndoState {
   /** The most recent action is the last. */
-  readonly stack: readonly Undoable[];
+  readonly stack: readonly (Undoable | Final)[];
   /** The failed undo, until the user closes its message. */
   readonly failed: { readonly done: Undoable; readonly failure: NotUndone } | null;
   /** What was undone last, and when (RFC 3339). */
@@ -41,13 +48,20 @@ function change(next: Partial<UndoState>): void {
   for (const listener of listeners) listener();
 }
 
+/** Notes that the last action cannot be undone; what is answered is called where a way to undo it is found after all. */
+export function noteFinal(text: string): () => void {
+  const done: Final = { text, undo: null };
+  noteUndoable(done);
+  return () => void takeUndoable(done);
+}
+
 /** Puts an action on top of the stack. */
-export function noteUndoable(done: Undoable): void {
+export function noteUndoable(done: Undoable | Final): void {
   change({ stack: [...state.stack, done].slice(-MOST) });
 }
 
 /** Removes an action from the stack. False: it is no longer there. */
-export function takeUndoable(done: Undoable): boolean {
+export function takeUndoable(done: Undoable | Final): boolean {
   if (!state.stack.includes(done)) return false;
   change({ stack: state.stack.filter((each) => each !== done) });
   return true;

@@ -1,11 +1,12 @@
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { mayPass } from '../../base/store/failure.ts';
 import { showToast } from '../toasts/toast.ts';
-import { noteFailure, noteUndoable, noteUndone, takeUndoable, type Undoable } from './undo-stack.ts';
+import { noteFailure, noteUndoable, noteUndone, takeUndoable, type Final, type Undoable } from './undo-stack.ts';
 
-/** Undoes an action, at most once, and shows the result. */
-export async function takeBack(done: Undoable): Promise<void> {
+/** Undoes an action, at most once, and shows the result; of one that cannot be undone it says so. */
+export async function takeBack(done: Undoable | Final): Promise<void> {
   if (!takeUndoable(done)) return;
+  if (done.undo === null) return showToast({ text: done.text });
   const failure = await done.undo();
   // What may pass later is still the last thing to take back.
   if (failure !== null && mayPass(failure)) noteUndoable(done);

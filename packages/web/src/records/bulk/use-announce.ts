@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { warningsOf } from '../../kit/undo/past-warnings.ts';
-import type { NotUndone } from '../../kit/undo/undo-stack.ts';
+import { noteFinal, type NotUndone } from '../../kit/undo/undo-stack.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
 import type { BulkAction } from './actions.ts';
 import { bulkEndpoints } from './bulk-api.ts';
@@ -59,6 +59,10 @@ export function useAnnounce(entity: Entity): Announce {
     const failure = failureOf(kept.problem.status, kept.problem, true);
     return done === 0 ? failure : { ...failure, said: t('bulk.partly', { verb, ...counts }) };
   };
+  const final = (text: string): void => {
+    noteFinal(t('undo.final', { what: text }));
+    showToast({ text });
+  };
   return (action, verb, results) => {
     const ids = results.flatMap(({ id, problem }) => (problem === null && id !== null ? [id] : []));
     if (ids.length === 0) return;
@@ -66,13 +70,13 @@ export function useAnnounce(entity: Entity): Announce {
     const send = sending();
     if (action.kind === 'delete') {
       const text = t('bulk.deleted', counts);
-      if (!entity.trash) return showToast({ text });
+      if (!entity.trash) return final(text);
       const undone = t('bulk.restored', counts);
       return showUndoable({ text, undone, entity: entity.id, undo: () => restore(ids, send) });
     }
     const text = t('bulk.done', { verb, ...counts });
     const former = results.flatMap(targetOf);
-    if (former.length === 0) return showToast({ text });
+    if (former.length === 0) return final(text);
     const back = { count: former.length, number: format.number(former.length, 0) };
     const undone = t('bulk.undone', { verb, ...back });
     showUndoable({ text, undone, entity: entity.id, undo: () => putBack(former, verb, send) });

@@ -5,6 +5,7 @@ import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FileButtons } from '../../fields/files/file-buttons.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
+import { noteFinal } from '../../kit/undo/undo-stack.ts';
 import type { CommentDraft, WrittenComment } from './comment-draft.ts';
 import { CommentFields } from './comment-fields.tsx';
 import { useCommentMutation, type Talk } from './conversation-api.ts';
@@ -42,6 +43,7 @@ export function CommentForm({ talk, draft, mayInternal, onSent }: CommentFormPro
     setProblems([]);
     const { error } = await send({ ...talk, body, once: draft.keyOf(body) });
     if (error === undefined) {
+      noteFinal(t('conversation.final'));
       draft.clear(body);
       return onSent();
     }

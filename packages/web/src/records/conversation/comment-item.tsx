@@ -11,6 +11,7 @@ import { Markdown } from '../../kit/markdown/markdown.tsx';
 import { When } from '../history/when.tsx';
 import { CommentFiles } from './comment-files.tsx';
 import { useTakeBackCommentMutation, useWholeCommentQuery, type Talk } from './conversation-api.ts';
+import { noteFinal } from '../../kit/undo/undo-stack.ts';
 import styles from './conversation.module.css';
 import { EditComment } from './edit-comment.tsx';
 
@@ -165,7 +166,9 @@ function TakeBack({ talk, comment, onClose }: Pick<CommentItemProps, 'talk' | 'c
   useEffect(() => keep.current?.focus(), []);
   const run = async (): Promise<void> => {
     const answer = await takeBack({ ...talk, comment: comment.id });
-    if (answer.error === undefined) onClose();
+    if (answer.error !== undefined) return;
+    noteFinal(t('conversation.final'));
+    onClose();
   };
   return (
     <div className={styles['ask']}>

@@ -8,6 +8,7 @@ import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { noteFinal } from '../../kit/undo/undo-stack.ts';
 import styles from './transition.module.css';
 import { useApprovals } from '../approvals/use-approvals.ts';
 
@@ -41,11 +42,15 @@ interface Refused {
 
 /** Withdraws the own approval. The refusal outlives the list: the record may have moved on, and then no approval is left to show. */
 function useWithdraw(entity: Entity, record: RecordValue) {
+  const { t, entity: nameOf } = useTexts();
   const [send, { isLoading }] = useWithdrawMutation();
   const [refused, setRefused] = useState<Refused | null>(null);
   const withdraw = async (transition: string): Promise<void> => {
     setRefused(null);
     const { error } = await send({ entity: entity.id, id: record.id, transition });
+    const name = record.title ?? nameOf(entity.id);
+    if (error === undefined)
+      noteFinal(t('undo.final', { what: t('record.step_done', { name, what: t('approvals.withdraw') }) }));
     if (error !== undefined) setRefused({ record: record.id, transition, failure: toFailure(error) });
   };
   return { withdraw, going: isLoading, refused: refused?.record === record.id ? refused : null };

@@ -5,6 +5,7 @@ import { useRights, useScope } from '../../base/model/use-model.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { noteFinal } from '../../kit/undo/undo-stack.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
 import { waysBack } from './ways-back.ts';
 
@@ -13,7 +14,7 @@ type OfferUndo = (transition: string, changed: RecordValue) => Promise<void>;
 
 /**
  * Offers to undo a transition that has moved the record, where this person may now fire one that leads it back and asks for nothing.
- * Without one nothing is offered.
+ * Without one nothing is offered, and Ctrl Z says that the transition cannot be undone rather than undo what was done before it.
  */
 export function useOfferUndo(entity: Entity, record: RecordValue): OfferUndo {
   const texts = useTexts();
@@ -33,17 +34,17 @@ export function useOfferUndo(entity: Entity, record: RecordValue): OfferUndo {
     return ways.find(({ id }) => allowed.has(id)) ?? null;
   };
   return async (transition, changed) => {
+    const name = changed.title ?? texts.entity(entity.id);
+    const said = (id: string): string =>
+      texts.t('record.step_done', { name, what: texts.transitionDone(entity.id, id) });
+    const isFound = noteFinal(texts.t('undo.final', { what: said(transition) }));
     const cycle = cycleOf(entity, transition);
     const [from, to] = [stateIn(entity, record, transition), stateIn(entity, changed, transition)];
     if (cycle === null || from === null || to === null) return;
     const back = await allowedNow(waysBack(cycle, { from, to }), changed);
     if (back === null) return;
+    isFound();
     const once = makeOnce();
-    const said = (id: string): string =>
-      texts.t('record.step_done', {
-        name: changed.title ?? texts.entity(entity.id),
-        what: texts.transitionDone(entity.id, id),
-      });
     const undo = async (): Promise<Failure | null> => {
       const call = { entity: entity.id, id: changed.id, transition: back.id, version: changed.version, body: {} };
       const answer = await dispatch(recordEndpoints.fire.initiate({ ...call, once: once(call) }));

@@ -5,6 +5,7 @@ import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';
+import { noteFinal } from '../../kit/undo/undo-stack.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
 import { useFromList } from '../rows/from-list.ts';
 import { recordEndpoints, useRemoveMutation } from '../../base/calls/record-api.ts';
@@ -36,7 +37,10 @@ export function useDelete(
     void navigate(from?.address ?? screenPath(model, entity.id, 'list') ?? '/');
     const name = record.title ?? nameOf(entity.id);
     const text = t('record.deleted', { name });
-    if (!entity.trash) return showToast({ text });
+    if (!entity.trash) {
+      noteFinal(t('undo.final', { what: text }));
+      return showToast({ text });
+    }
     showUndoable({ text, undone: t('trash.restored', { name }), entity: entity.id, undo });
   };
 }

@@ -21,15 +21,15 @@ export function UndoFailure() {
     <Modal
       opened={opened}
       onClose={() => noteFailure(null)}
-      title={t(failed?.failure.said === undefined ? 'undo.failed' : 'undo.partly')}
-      closeButtonProps={{ 'aria-label': t('undo.close') }}
+      title={t(failed?.failure.said === undefined ? 'undo_failure.failed' : 'undo_failure.partly')}
+      closeButtonProps={{ 'aria-label': t('undo_failure.close') }}
     >
-      {failed && <p>{failed.failure.said ?? t('undo.not_undone', { what: failed.done.text })}</p>}
+      {failed && <p>{failed.failure.said ?? t('undo_failure.not_undone', { what: failed.done.text })}</p>}
       {failed && (
         <ActionFailure
           failure={failed.failure}
           entity={failed.done.entity}
-          {...(isOld ? { remedy: t('undo.changed_since') } : {})}
+          {...(isOld ? { remedy: t('undo_failure.changed_since') } : {})}
           onRetry={() => {
             noteFailure(null);
             void takeBack(failed.done);
@@ -39,7 +39,7 @@ export function UndoFailure() {
       {isOld && path !== null && (
         <p>
           <Link to={path} onClick={() => noteFailure(null)} data-nf-undo-record>
-            {t('undo.open_record')}
+            {t('undo_failure.open_record')}
           </Link>
         </p>
       )}

@@ -4,9 +4,10 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { useUndoState } from '../../kit/undo/undo-stack.ts';
 import { takeBack } from '../../kit/undo/use-undo.ts';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const UndoFailure = lateComponent(async () => (await import('./undo-failure.tsx')).UndoFailure);
+const UndoFailure = lateComponent(withLateTexts(async () => (await import('./undo-failure.tsx')).UndoFailure));
 
 /** The command that undoes the last action (Ctrl Z), and the message when that fails. */
 export function UndoHost() {
@@ -22,7 +23,7 @@ export function UndoHost() {
             command({
               id: 'undo',
               scope: 'everywhere',
-              label: t('undo.command', { what: last.text }),
+              label: last.undo === null ? last.text : t('undo.command', { what: last.text }),
               group: t('commands.settings'),
               keys: ['mod+z'],
               run: () => void takeBack(last),
