@@ -98,9 +98,14 @@ test.each([
     language: 'en',
     width: 1280,
     soon: 'Happens by itself within 7 days',
-    stuck: 'Stuck: a rule refuses what a timer does',
+    stuck: 'Stuck: a rule refuses what happens by itself, or nobody is left to approve',
   },
-  { language: 'ja', width: 360, soon: '7日以内に自動で実行されるもの', stuck: '自動実行がルールで拒否されているもの' },
+  {
+    language: 'ja',
+    width: 360,
+    soon: '7日以内に自動で実行されるもの',
+    stuck: '自動実行がルールで拒否されたもの、または承認できる人がいないもの',
+  },
 ] as const)('a list is narrowed by keyboard to what happens by itself ($language)', async ({ soon, stuck, ...how }) => {
   const visitor = await suite.visit({ as: 'ada', ...how });
   const { page } = visitor;

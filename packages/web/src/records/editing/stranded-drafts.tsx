@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Entity, Field, RecordValue } from '@ninefold/model';
+import { isProse, type Entity, type Field, type RecordValue } from '@ninefold/model';
 import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { TypedCell } from '../../fields/cells/typed-cell.tsx';
@@ -61,7 +61,7 @@ function Values({ entity, of: { fields, values, transition } }: { readonly entit
     <dl className={styles['values']}>
       {fields.map((field) => {
         const value = values[field.id] ?? null;
-        const isText = field.type === 'string' || field.type === 'text';
+        const isText = isProse(field.type);
         return (
           <div key={field.id} data-nf-unsent-field={field.id}>
             <dt>{fieldTexts(texts, placeOf(field)).label(field)}</dt>
