@@ -316,7 +316,8 @@ test('open pages learn at once that there is something, and nobody else does', a
 test('an inactive person is told nothing', async () => {
   const id = await make({ helpers: [ids['bo']], told: [ids['bo']] });
   const dan = await desk.signedIn('dan@example.com');
-  const active = (to: boolean) => dan.call('PATCH', `/api/user/${String(ids['bo'])}`, { body: { active: to } });
+  const active = (to: boolean) =>
+    dan.call('PATCH', `/api/user/${String(ids['bo'])}`, { body: { active: to, confirm: ['approvals_wait'] } });
   expect((await active(false)).status).toBe(200);
   await fire(ada, id, 'begin');
   await active(true);
