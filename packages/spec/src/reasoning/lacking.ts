@@ -24,6 +24,17 @@ export function neverMakes({ entities }: Pick<Model, 'entities'>, { makes, gives
   return Object.values(made.fields).some((field) => !given.has(field.id) && isNeeded(field) && !beginsFilled(field));
 }
 
+/**
+ * Whether a record that is made with these values alone is sure to have every field that it needs. A default that reads who acts, or another
+ * field, may be blank: nobody acts in an effect.
+ */
+export function isWhole({ fields }: Entity, given: { has(field: string): boolean }): boolean {
+  return Object.values(fields).every(
+    ({ id, required, default: first }) =>
+      !required || given.has(id) || first?.reads.every((path) => path.startsWith('limits.')),
+  );
+}
+
 /** What every record has to have, shown or not. */
 function isNeeded({ required, visibleWhen, type }: Field): boolean {
   return required && !visibleWhen && !isTruth(type);

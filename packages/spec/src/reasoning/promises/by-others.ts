@@ -14,8 +14,8 @@ import {
   type Transition,
   type Wire,
 } from '@ninefold/model';
+import { isWhole } from '../lacking.ts';
 import type { Assignment } from '../world.ts';
-import { isWhole } from './making.ts';
 import { isCreation, type Move } from './moves.ts';
 import { asPerson, CLOCK, passed, type Passed, type Step, type Taken } from './stepping.ts';
 import { coursesOf, type Course } from './ways.ts';

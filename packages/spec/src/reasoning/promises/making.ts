@@ -20,6 +20,7 @@ import { mapped } from '../../expressions/mapped.ts';
 import { replaced } from '../actors.ts';
 import type { Goal } from '../decide.ts';
 import { asStored, inlined } from '../inline.ts';
+import { isWhole } from '../lacking.ts';
 import { withoutUser } from './by-system.ts';
 import { lawsOf } from './laws.ts';
 import { creationByEffect, type Move } from './moves.ts';
@@ -90,17 +91,6 @@ function givenIn(
     given.set(field.id, asStored(inlined(said, model), field, model));
   }
   return given;
-}
-
-/**
- * Whether a record that is made with these values alone has every field that it needs. A default that reads who acts, or another
- * field, may be blank: nobody acts in an effect.
- */
-export function isWhole({ fields }: Entity, given: { has(field: string): boolean }): boolean {
-  return Object.values(fields).every(
-    ({ id, required, default: first }) =>
-      !required || given.has(id) || first?.reads.every((path) => path.startsWith('limits.')),
-  );
 }
 
 /**
