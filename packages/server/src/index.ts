@@ -2,6 +2,7 @@ export { createSecretKeeper, secretsFile, secretsNamed, type SecretKeeper } from
 export { createServer } from './http/create-server.ts';
 export type { Service } from './http/service/service.ts';
 export { backup, type BackupMade, type BackupOptions } from './backup/backup.ts';
+export { moveFiles, type MovedFiles } from './backup/move-files.ts';
 export { indexAnswer } from './http/answers/index-answer.ts';
 export { openDirectIndexes, type DirectIndexes } from './start/direct-indexes.ts';
 export { openDirectRecords, type DirectAccess, type FileToImport, type DirectRecords } from './start/direct-records.ts';

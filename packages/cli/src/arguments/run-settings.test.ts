@@ -15,6 +15,8 @@ test('what holds without any setting', () => {
     publicUrl: null,
     callsInside: null,
     smtp: null,
+    files: null,
+    filesFrom: null,
     acceptLoss: [],
     notice: 1,
     dataFiles: 'keep',

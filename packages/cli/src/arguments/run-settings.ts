@@ -14,6 +14,10 @@ export interface RunSettings {
   readonly callsInside: string | null;
   /** Holds a password: it is never printed. */
   readonly smtp: string | null;
+  /** Holds a secret: it is never printed. */
+  readonly files: string | null;
+  /** Where they lay before. Holds a secret, too. */
+  readonly filesFrom: string | null;
   readonly acceptLoss: readonly string[];
   /** Seconds in which a stopping server still takes calls, although `/ready` says no. */
   readonly notice: number;
@@ -37,6 +41,8 @@ export function runSettings(call: Pick<Call, 'flags'>, env: Environment): RunSet
     publicUrl: filled(textFlag(call, 'public-url')) ?? filled(env['NINEFOLD_PUBLIC_URL']) ?? null,
     callsInside: filled(textFlag(call, 'calls-inside')) ?? filled(env['NINEFOLD_CALLS_INSIDE']) ?? null,
     smtp: filled(env['NINEFOLD_SMTP']) ?? null,
+    files: filled(env['NINEFOLD_FILES']) ?? null,
+    filesFrom: filled(env['NINEFOLD_FILES_FROM']) ?? null,
     acceptLoss: (textFlag(call, 'accept-loss') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
     notice:
       secondsOf(textFlag(call, 'notice'), '--notice') ??

@@ -4,6 +4,7 @@ import { checkCommand } from './check.ts';
 import { devCommand } from './dev.ts';
 import { exportCommand, importCommand } from './exchange.ts';
 import { explainCommand } from './explain.ts';
+import { filesCommand } from './files.ts';
 import { helpCommand } from './help.ts';
 import { indexesCommand } from './indexes.ts';
 import { lspCommand } from './lsp.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   migrateCommand,
   backupCommand,
   restoreCommand,
+  filesCommand,
   exportCommand,
   importCommand,
   indexesCommand,

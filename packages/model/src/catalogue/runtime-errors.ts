@@ -139,6 +139,7 @@ const OTHERS = [
   ['stopping', 503, 'retry'],
   ['other_specification', 503, 'banner'],
   ['storage_away', 503, 'banner'],
+  ['files_away', 503, 'banner'],
   ['storage_full', 507, 'banner'],
   ['storage_read_only', 503, 'banner'],
   ['storage_damaged', 500, 'banner'],

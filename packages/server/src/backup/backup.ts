@@ -4,10 +4,10 @@ import { rename, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { makePrivateFolder } from '../private-files.ts';
 import { StartFailure } from '../start-failure.ts';
-import { createFolderStore } from '../uploads/file-store.ts';
 import type { TableShape } from '../storage/database/shapes.ts';
 import type { Reader } from '../storage/database/database.ts';
-import { filesOf, openStored, type DataPlace } from '../start/open-place.ts';
+import { openFiles, refuseFilesElsewhere } from '../start/open-files.ts';
+import { openStored, startFailureOf, type DataPlace } from '../start/open-place.ts';
 import { RUNTIME_TABLES } from '../start/runtime-tables.ts';
 import { refuseHalfway } from '../storage/migration/halfway.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
@@ -44,6 +44,7 @@ export async function backup(place: DataPlace, to: string, options: BackupOption
   if (database === null) throw new StartFailure('backup_nothing');
   const part = `${file}.part`;
   try {
+    const store = await openFiles(place, options.log);
     inFolder(file);
     rmSync(part, { force: true });
     const contents = await database.snapshot(async (reader) => {
@@ -52,15 +53,19 @@ export async function backup(place: DataPlace, to: string, options: BackupOption
       const damage = await reader.dialect.damage(reader);
       if (damage !== null) throw new StartFailure('backup_of_damaged', { reason: damage });
       const tables = await storedTables(reader, RUNTIME_TABLES);
-      const ninefold_backup = (await holdsFiles(reader, tables)) ? FORMAT : FORMAT_WITHOUT_FILES;
+      const holds = await holdsFiles(reader, tables);
+      if (holds) await refuseFilesElsewhere(reader, store);
+      const ninefold_backup = holds ? FORMAT : FORMAT_WITHOUT_FILES;
       const head = { ninefold_backup, version: options.version, at: options.at, database: reader.dialect.id };
       return writeArchive(reader, tables, head, {
-        ...{ file: part, store: createFolderStore(filesOf(place)), log: options.log },
+        ...{ file: part, store, log: options.log },
       });
     });
     await rehearse(part);
     await rename(part, file);
     return { ...contents, file, bytes: (await stat(file)).size };
+  } catch (cause) {
+    throw startFailureOf(cause, place);
   } finally {
     rmSync(part, { force: true });
     await database.close();

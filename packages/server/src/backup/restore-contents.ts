@@ -1,12 +1,11 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
-import { createFolderStore } from '../uploads/file-store.ts';
+import type { FileStore } from '../uploads/file-store.ts';
 import type { ContentVisitor } from './load-archive.ts';
 
-/** Puts the contents of an archive into the store in `folder`, each once it is whole. Contents that nothing refers to go by themselves. */
-export function restoringInto(folder: string): ContentVisitor {
-  const store = createFolderStore(folder);
+/** Puts the contents of an archive into a store, each once it is whole in `folder`. Contents that nothing refers to go by themselves. */
+export function restoringInto(store: FileStore, folder: string): ContentVisitor {
   const part = join(folder, 'restored.part');
   let opened: FileHandle | null = null;
   return {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Application } from '@ninefold/spec';
 import { restoringInto } from './restore-contents.ts';
+import { noteWhereFilesLie, openFiles } from '../start/open-files.ts';
 import { filesOf, openToRestore, type DataPlace } from '../start/open-place.ts';
 import { OWN_TABLES, RUNTIME_TABLES } from '../start/runtime-tables.ts';
 import { StartFailure } from '../start-failure.ts';
@@ -38,6 +39,8 @@ export interface Restored extends ReadArchive {
 export async function restore(place: DataPlace, from: string, options: RestoreOptions): Promise<Restored> {
   const file = resolve(from);
   await readArchive(file);
+  const store = await openFiles(place, options.log);
+  await store.look();
   const database = await openToRestore(place, options.log);
   try {
     return await database.alone(async (tx) => {
@@ -45,8 +48,9 @@ export async function restore(place: DataPlace, from: string, options: RestoreOp
       await tx.stopWrites();
       if (!(await isEmpty(tx))) await takeBack(tx, (work) => work(tx));
       await dropStored(tx, RUNTIME_TABLES);
-      const read = await loadArchive(tx, file, restoringInto(filesOf(place)));
+      const read = await loadArchive(tx, file, restoringInto(store, filesOf(place)));
       await tx.run(`DELETE FROM "_meta" WHERE "key" IN ('target', 'foundation')`, []); // what an archive does not hold
+      await noteWhereFilesLie(tx, store);
       const fits = await adopted(tx, options);
       await noteRestored(tx, options.now);
       return { ...read, fits };

@@ -17,7 +17,8 @@ import {
   type OpenedData,
 } from '../start/open-data.ts';
 import { placeNamed } from '../start/place-named.ts';
-import { filesOf, type DataPlace } from '../start/open-place.ts';
+import { openFiles, useFiles } from '../start/open-files.ts';
+import { arrivingOf, type DataPlace } from '../start/open-place.ts';
 import { elsewhereOf, placedAt, type ServerSettings } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 
@@ -63,6 +64,8 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
   const make = async (application: Application, issues: readonly Issue[], database: Database): Promise<Version> => {
     const setupToken = database === opened?.database ? (current?.service.setup.token ?? null) : null;
     const place = placeOf(application);
+    const files = await openFiles(place, settings.log);
+    await useFiles(database, files);
     const parts = {
       ...settings,
       application,
@@ -72,7 +75,8 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
       elsewhere,
       placed,
       setupToken,
-      files: filesOf(place),
+      files,
+      arriving: arrivingOf(place),
       secrets: createSecrets(secretsFile(place.data)),
       smtp: null,
     };

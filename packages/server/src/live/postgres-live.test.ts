@@ -7,6 +7,7 @@ import { adoptModel } from '../start/open-data.ts';
 import { openPostgres } from '../storage/postgres/open.ts';
 import { createBrowser, type Browser } from '../testing/browser.ts';
 import { listenTo } from '../testing/live-reader.ts';
+import { createFolderStore } from '../uploads/file-store.ts';
 import { newSchema, type Schema } from '../testing/postgres/schema.ts';
 import { DESK } from '../testing/specification.ts';
 import { PASSWORD } from '../testing/start-desk.ts';
@@ -31,7 +32,8 @@ async function server(schema: Schema) {
     clock,
     log,
     demo: false,
-    files: '',
+    files: createFolderStore(''),
+    arriving: '',
     web: 'none',
     webLocales: null,
     elsewhere: null,

@@ -1,5 +1,4 @@
 import { optionLabelOf } from '../locales/option-labels.ts';
-import { join } from 'node:path';
 import { runtimeLimit, scopeAt, type Model } from '@ninefold/model';
 import type { Issue } from '@ninefold/spec';
 import type { ServedApplication } from '../specification/served.ts';
@@ -33,7 +32,7 @@ import { createLimitsNow } from '../limits/limits-now.ts';
 import { createAlarm } from '../jobs/alarm.ts';
 import { createLive } from '../live/live.ts';
 import { createSharedRates } from '../intake/shared-rates.ts';
-import { createFolderStore } from '../uploads/file-store.ts';
+import type { FileStore } from '../uploads/file-store.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { createMailing } from '../mail/mailing.ts';
 import type { SmtpSetting } from '../mail/smtp-setting.ts';
@@ -57,8 +56,10 @@ export interface ServiceParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly demo: boolean;
-  /** Folder of the contents of files, beside the data. */
-  readonly files: string;
+  /** The contents of files. */
+  readonly files: FileStore;
+  /** Folder of the files that are arriving. */
+  readonly arriving: string;
   /** Folder of the built web application; null while it is being built, `none` without one. */
   readonly web: string | null | 'none';
   /** Folder of the web application's own texts, or null. */
@@ -117,7 +118,6 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     optionLabel: optionLabelOf(application),
     limitsNow,
   });
-  const store = createFolderStore(parts.files);
   const sessions = createSessionStore(database, clock);
   const keys = createKeyStore(database, clock);
   const credentials = createCredentialStore(database, clock);
@@ -159,8 +159,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     web: createBuiltWeb(parts.web),
     site: createSite(parts.placed, parts.log),
     rates: createSharedRates(database, clock),
-    files: store,
-    uploads: createUploads({ db: database, model, clock, store, folder: join(parts.files, 'arriving') }),
+    files: parts.files,
+    uploads: createUploads({ db: database, model, clock, store: parts.files, folder: parts.arriving }),
     presence: createPresence(database, runtimeLimit(model, 'presence_seconds'), clock),
     live: feedOf(parts, model, { records, callers, sessions }),
     indexes: createIndexes({ db: database, model, clock }),

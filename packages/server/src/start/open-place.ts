@@ -16,6 +16,8 @@ export interface DataPlace {
   readonly data: string;
   /** `sqlite:<file>` for a file elsewhere, `postgres://…`, or null. */
   readonly database: string | null;
+  /** Where the contents of files lie, as `readFilesSetting` reads it; null: in a folder beside the data. */
+  readonly files?: string | null;
   /** The name of the application, where the folder is that of its name since nobody said another. */
   readonly byName?: string;
 }
@@ -23,6 +25,11 @@ export interface DataPlace {
 /** The folder of the contents of files. */
 export function filesOf({ data }: DataPlace): string {
   return join(resolve(data), 'files');
+}
+
+/** The folder of the files that are arriving. */
+export function arrivingOf(place: DataPlace): string {
+  return join(filesOf(place), 'arriving');
 }
 
 /** Opens what is stored to look into it, while servers may use it; null where there is no file yet. */
@@ -143,4 +150,5 @@ const FAILURES: Readonly<Partial<Record<StorageFailure, StartCode>>> = {
   storage_read_only: 'data_read_only',
   storage_away: 'data_away',
   busy: 'data_busy',
+  files_away: 'files_away',
 };

@@ -6,13 +6,14 @@ export const ALL_DATA = `./${DATA_FOLDER}`;
 
 /** Where an application keeps its data: where the person said, otherwise in a folder of its name. */
 export function placeNamed(
-  given: Pick<DataPlace, 'database'> & { readonly data: string | null },
+  given: Pick<DataPlace, 'database' | 'files'> & { readonly data: string | null },
   name: string,
 ): DataPlace {
   const isByName = given.data === null && given.database === null;
   return {
     data: given.data ?? `${ALL_DATA}/${name}`,
     database: given.database,
+    files: given.files ?? null,
     ...(isByName && { byName: name }),
   };
 }

@@ -30,7 +30,8 @@ import { readSmtp, type SmtpSetting } from '../mail/smtp-setting.ts';
 import { keepTimers } from './keep-timers.ts';
 import { ALL_DATA, placeNamed } from './place-named.ts';
 import { openData } from './open-data.ts';
-import { filesOf } from './open-place.ts';
+import { openFiles, useFiles } from './open-files.ts';
+import { arrivingOf } from './open-place.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from '../start-failure.ts';
 
@@ -42,6 +43,8 @@ export interface ServerSettings {
   readonly data: string | null;
   /** `sqlite:<file>`, `postgres://<user>@<host>/<name>`, or null for a file in `data`. */
   readonly database: string | null;
+  /** Where the contents of files lie, as `readFilesSetting` reads it; null: in a folder of the data. Holds a secret. */
+  readonly files?: string | null;
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -116,12 +119,14 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   if (!application) throw new BrokenSpecification(issues);
   const clock = settings.clock ?? systemClock;
   const place = placeNamed(settings, application.model.name);
+  const files = await openFiles(place, settings.log);
   const adopting = { ...settings, now: clock(), goBack: false, serves: true } as const;
   const { database, migration, data } = await openData(place, application, adopting, settings.log);
   try {
+    await useFiles(database, files);
     const service = await createService({
       ...{ ...settings, application, issues, database, clock, elsewhere, placed, smtp },
-      ...{ files: filesOf(place), secrets: createSecrets(secretsFile(place.data)) },
+      ...{ files, arriving: arrivingOf(place), secrets: createSecrets(secretsFile(place.data)) },
     });
     const app = await createServer(service);
     const stop = createStopServer(app, service);

@@ -1,4 +1,4 @@
-import { failureOf, FileGone, OtherSpecification, type StorageFailure } from './database/failure.ts';
+import { failureOf, FileGone, FilesAway, OtherSpecification, type StorageFailure } from './database/failure.ts';
 import { POSTGRES } from './postgres/dialect/dialect.ts';
 import { SQLITE } from './sqlite/dialect.ts';
 
@@ -6,5 +6,6 @@ import { SQLITE } from './sqlite/dialect.ts';
 export function storageFailure(cause: unknown): StorageFailure | null {
   if (cause instanceof OtherSpecification) return 'other_specification';
   if (cause instanceof FileGone) return 'storage_away';
+  if (cause instanceof FilesAway) return 'files_away';
   return failureOf(SQLITE.violation(cause) ?? POSTGRES.violation(cause));
 }

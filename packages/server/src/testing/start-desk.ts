@@ -7,7 +7,8 @@ import { createSecrets, secretsFile } from '../calls/secrets.ts';
 import { parseDsn } from '../intake/dsn.ts';
 import { createService } from '../start/create-service.ts';
 import { openData } from '../start/open-data.ts';
-import { filesOf, type DataPlace } from '../start/open-place.ts';
+import { openFiles, useFiles } from '../start/open-files.ts';
+import { arrivingOf, type DataPlace } from '../start/open-place.ts';
 import { placedAt, smtpOf } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 import { DESK } from './specification.ts';
@@ -80,13 +81,16 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   const { database } = await openData(place, application, { demo, now: clock(), acceptLoss: [] }, (line) =>
     log.push(line),
   );
+  const files = await openFiles(place, (line) => void log.push(line));
+  await useFiles(database, files);
   const service = await createService({
     application,
     issues,
     database,
     clock,
     demo,
-    files: filesOf(place),
+    files,
+    arriving: arrivingOf(place),
     secrets: createSecrets(secretsFile(place.data)),
     callsInside: options.callsInside ?? null,
     web: options.web === undefined ? 'none' : options.web,

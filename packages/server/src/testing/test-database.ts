@@ -11,6 +11,8 @@ import { newSchema } from './postgres/schema.ts';
 export interface TestPlace {
   readonly data: string;
   readonly database: string | null;
+  /** Where the contents of files lie; in the folder of the data unless given. */
+  readonly files?: string | null;
   remove(): Promise<void>;
 }
 

@@ -12,6 +12,10 @@ export interface ByteRange {
 
 /** Where the contents of files lie, each once, by the SHA-256 of its bytes. */
 export interface FileStore {
+  /** Where it is, without keys; `folder` beside the data. */
+  readonly name: string;
+  /** Whether it can be used. Throws `FilesAway`, and a `StartFailure` where it refuses what is said in the setting. */
+  look(): Promise<void>;
   /** Takes over a file of this disk as the content with this hash, which is on the disk for good then. */
   take(hash: string, file: string): Promise<void>;
   /** Reads a content, or part of it; null where it is not there. */
@@ -21,17 +25,27 @@ export interface FileStore {
   beginningWith(digits: string): Promise<readonly { readonly hash: string; readonly at: Date }[]>;
 }
 
+/** The name of the store beside the data. */
+export const FOLDER = 'folder';
+
 const HASH = /^[0-9a-f]{64}$/;
+
+export function isHash(text: string): boolean {
+  return HASH.test(text);
+}
+
 /** How many digits of a hash name the folder in which the content lies. */
 const FOLDER_DIGITS = 2;
 
 /** A store in a folder beside the data. */
 export function createFolderStore(folder: string): FileStore {
   const placeOf = (hash: string): string => {
-    if (!HASH.test(hash)) throw new TypeError('this is no hash');
+    if (!isHash(hash)) throw new TypeError('this is no hash');
     return join(folder, hash.slice(0, FOLDER_DIGITS), hash);
   };
   return {
+    name: FOLDER,
+    look: async () => undefined,
     take: async (hash, file) => {
       makePrivateFolder(join(folder, hash.slice(0, FOLDER_DIGITS)));
       await rename(file, placeOf(hash)); // also over one that is there: it came just now
@@ -46,7 +60,7 @@ export function createFolderStore(folder: string): FileStore {
     beginningWith: async (digits) => {
       const found = await readdir(join(folder, digits)).catch(() => []);
       const dated = found
-        .filter((hash) => HASH.test(hash))
+        .filter((hash) => isHash(hash))
         .map(async (hash) => {
           const known = await stat(placeOf(hash)).catch(() => null);
           return known === null ? [] : [{ hash, at: known.mtime }];
@@ -54,4 +68,9 @@ export function createFolderStore(folder: string): FileStore {
       return (await Promise.all(dated)).flat();
     },
   };
+}
+
+/** Where a store notes how much of the content in a file it has taken. */
+export function memoOf(file: string): string {
+  return `${file}.sent`;
 }

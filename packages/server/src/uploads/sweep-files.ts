@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { isFiles, isLines, runtimeLimit, type Entity, type Field, type Model } from '@ninefold/model';
 import type { Clock } from '../clock.ts';
 import { filesOf } from '../records/comments/rows.ts';
@@ -25,8 +24,8 @@ interface Parts {
   readonly model: Model;
   readonly clock: Clock;
   readonly store: FileStore;
-  /** Where a file is that is arriving. */
-  readonly partOf: (id: string) => string;
+  /** Removes what has arrived of a file. */
+  readonly forgetPart: (id: string) => Promise<void>;
 }
 
 /** Where the values of a field of files stand: a table and its column. */
@@ -48,7 +47,7 @@ function heldBy(entity: Entity, table: string, fields: Readonly<Record<string, F
  * Forgets what nothing has referred to for longer than the limit `trash_days`: files that were sent and put nowhere, that have left
  * their field, and those of records that are gone. Then their contents go, unless another file has the same.
  */
-export async function sweepFiles({ db, model, clock, store, partOf }: Parts): Promise<Swept> {
+export async function sweepFiles({ db, model, clock, store, forgetPart }: Parts): Promise<Swept> {
   const now = Date.parse(clock());
   const before = new Date(now - runtimeLimit(model, 'trash_days') * DAY_MS).toISOString();
   await noteGone(db, model, clock());
@@ -68,7 +67,7 @@ export async function sweepFiles({ db, model, clock, store, partOf }: Parts): Pr
         if (changes > 0) await tx.run('DELETE FROM "_file_use" WHERE "file" = ?', [id]);
         return changes;
       }, id);
-      await rm(partOf(id), { force: true });
+      await forgetPart(id);
     }
     const last = ids.at(-1);
     if (last === undefined || ids.length < AT_ONCE) break;

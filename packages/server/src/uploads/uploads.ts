@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database/database.ts';
 import { isLeft } from '../thrown.ts';
 import { newId } from '../uuid.ts';
-import type { FileStore } from './file-store.ts';
+import { memoOf, type FileStore } from './file-store.ts';
 import { HEAD_BYTES, kindOf } from './kind-of.ts';
 import { sweepFiles, type Swept } from './sweep-files.ts';
 import { safeName } from './safe-name.ts';
@@ -20,7 +20,10 @@ import { safeName } from './safe-name.ts';
 export interface Uploads {
   /** Begins a file of this size in bytes. Throws `too_large`, and `too_many_uploads` where too many of theirs are in no record. */
   begin(sender: string, file: { readonly name: string; readonly size: number }): Promise<UploadAnswer>;
-  /** Goes on with it at the byte `from`. Throws `bad_parameter` where that is not where it goes on, which `state` says. */
+  /**
+   * Goes on with it at the byte `from`. Throws `bad_parameter` where that is not where it goes on, which `state` says. Where all of it is
+   * here and the store could not take it, a piece of no bytes tries that again.
+   */
   append(sender: string, id: string, from: number, body: Readable): Promise<UploadAnswer>;
   state(sender: string, id: string): Promise<UploadAnswer>;
   /** The hash of a whole file, by which its content is read; null where there is none. Asks no rights. */
@@ -55,6 +58,9 @@ interface UploadParts {
 export function createUploads({ db, model, clock, store, folder }: UploadParts): Uploads {
   const most = runtimeLimit(model, 'upload_bytes');
   const partOf = (id: string): string => join(folder, `${id}.part`);
+  const forgetPart = async (id: string): Promise<void> => {
+    for (const file of [partOf(id), memoOf(partOf(id))]) await rm(file, { force: true });
+  };
   const arriving = new Map<string, Arriving>();
 
   const found = async (sender: string, id: string): Promise<Begun> => {
@@ -94,6 +100,7 @@ export function createUploads({ db, model, clock, store, folder }: UploadParts):
     append: async (sender, id, from, body) => {
       const file = await found(sender, id);
       await arriving.get(id)?.stop();
+      makePrivateFolder(folder);
       const received = file.type === null ? await sizeOf(partOf(id)) : file.size;
       if (file.type !== null || from !== received || arriving.has(id))
         throw new Refusal('bad_parameter', { params: { parameter: 'from' } });
@@ -113,12 +120,12 @@ export function createUploads({ db, model, clock, store, folder }: UploadParts):
       const [row] = await db.read.all(HASH, [id]);
       return typeof row?.['hash'] === 'string' ? row['hash'] : null;
     },
-    sweep: () => sweepFiles({ db, model, clock, store, partOf }),
+    sweep: () => sweepFiles({ db, model, clock, store, forgetPart }),
     cancel: async (sender, id) => {
       await found(sender, id);
       await arriving.get(id)?.stop();
       const { changes } = await db.write((tx) => tx.run(CANCEL, [id, sender]), id);
-      if (changes > 0) await rm(partOf(id), { force: true }); // a content that others may have stays until it is swept
+      if (changes > 0) await forgetPart(id); // a content that others may have stays until it is swept
     },
   };
 }

@@ -7,7 +7,8 @@ export type StorageFailure =
   | 'storage_damaged'
   | 'took_too_long'
   | 'busy'
-  | 'other_specification';
+  | 'other_specification'
+  | 'files_away';
 
 /** A write that was rolled back, or a read that failed, because the stored data has been brought to another specification. */
 export class OtherSpecification extends Error {
@@ -21,6 +22,18 @@ export class OtherSpecification extends Error {
 /** The file of a database is not where it was opened any more: what would be written to it would be lost. */
 export class FileGone extends Error {
   override readonly name = 'FileGone';
+}
+
+/** The contents of files cannot be reached where they lie. */
+export class FilesAway extends Error {
+  override readonly name = 'FilesAway';
+  /** In a word, for the operator; it holds no key. */
+  readonly reason: string;
+
+  constructor(reason: string, cause: unknown) {
+    super(`the store of files cannot be reached (${reason})`, { cause });
+    this.reason = reason;
+  }
 }
 
 const FAILURES: Readonly<Partial<Record<Violation['kind'], StorageFailure>>> = {

@@ -50,8 +50,7 @@ const begin = callerRoute('POST', UPLOADS, async (call): Promise<UploadAnswer> =
 
 const append = callerRoute('PATCH', `${UPLOADS}/:id`, async (call): Promise<UploadAnswer> => {
   const { service, caller, request } = call;
-  const content = contentOf(call);
-  if (content === null) throw new Refusal('bad_request');
+  const content = contentOf(call) ?? Readable.from([]);
   return service.uploads.append(caller.me.id, part(request, 'id'), wholeNumber(request, 'from', undefined), content);
 });
 
