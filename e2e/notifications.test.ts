@@ -21,7 +21,7 @@ test('the bell counts at once, the list is read by keyboard, and a person choose
   await mona.send('POST', `/api/ticket/${id}/comments`, { text: 'One' });
   await mona.send('POST', `/api/ticket/${id}/comments`, { text: 'Two' });
   await expect.poll(counted).toBe(before + 1);
-  const row = page.locator(`[data-nf-notification="followed"][data-nf-record="${id}"]`);
+  const row = page.locator(`[data-nf-notification="comment"][data-nf-record="${id}"]`);
   await expect.poll(() => row.innerText()).toContain('wrote a comment 2 times');
   expect(await axeViolations(page)).toEqual([]);
 
@@ -45,9 +45,9 @@ test('the bell counts at once, the list is read by keyboard, and a person choose
   await expect.poll(counted).toBe(0);
 
   await open(page, '/_/inbox/choices');
-  const followed = page.locator('[data-nf-choice="followed"]');
-  await followed.getByRole('checkbox').click();
-  await followed.locator('output', { hasText: 'Saved' }).waitFor();
+  const chosen = page.locator('[data-nf-choice="comment"]');
+  await chosen.getByRole('checkbox').click();
+  await chosen.locator('output', { hasText: 'Saved' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await mona.send('POST', `/api/ticket/${id}/comments`, { text: 'Three' });
   await open(page, '/_/inbox?unread=true');

@@ -30,6 +30,8 @@ export interface NoOverlap {
 export interface Commenting {
   /** Roles that read and write internal comments; none: there are no internal ones. */
   readonly internal: readonly string[];
+  /** Fields whose people follow the record while they stand there, `created_by` among them. */
+  readonly follow: readonly string[];
 }
 
 /** A kind of record. `fields` are in the order of the specification; system fields (`id`, `version`, …) are not among them. */

@@ -79,7 +79,10 @@ function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
       ...{ set: [], effects: [] }, // what only the server does
     })),
     rules: entity.rules.map((rule) => narrowRule(rule, keep)),
-    comments: entity.comments && { internal: entity.comments.internal.filter((role) => rights.roles.includes(role)) },
+    comments: entity.comments && {
+      internal: entity.comments.internal.filter((role) => rights.roles.includes(role)),
+      follow: [], // what only the server does
+    },
   };
 }
 

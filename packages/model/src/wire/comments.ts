@@ -65,8 +65,8 @@ export interface CommentBody {
 /** So many files has a comment at most. */
 export const MOST_FILES_OF_COMMENT = 10;
 
-/** Why somebody follows a record: by hand, since they wrote, were mentioned, or are asked for an approval. */
-export type FollowReason = 'hand' | 'comment' | 'mention' | 'asked';
+/** Why somebody follows a record: by hand, since they wrote, were mentioned, are asked for an approval, or a field names them. */
+export type FollowReason = 'hand' | 'comment' | 'mention' | 'asked' | 'named';
 
 /** `GET /_/conversation/<entity>/<id>`: how the reader stands to the conversation. */
 export interface ConversationAnswer {

@@ -1,10 +1,19 @@
 import type { ReferenceValue } from './answers.ts';
 
 /**
- * Why somebody is told: the specification says so (`told`), a comment mentions them, a record waits for their approval, an approval has
- * passed to them, something happened to a record that they follow, or a timer is stuck, which operators are told.
+ * Why somebody is told: the specification says so (`told`), a comment mentions them, somebody comments on a record that they follow, a
+ * record waits for their approval, an approval has passed to them, a record that they follow was changed, or a timer is stuck, which
+ * operators are told.
  */
-export const NOTIFICATION_KINDS = ['told', 'mention', 'approval', 'escalation', 'followed', 'stuck'] as const;
+export const NOTIFICATION_KINDS = [
+  'told',
+  'mention',
+  'comment',
+  'approval',
+  'escalation',
+  'followed',
+  'stuck',
+] as const;
 
 /** See `NOTIFICATION_KINDS`. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

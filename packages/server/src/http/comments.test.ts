@@ -172,7 +172,7 @@ test('an internal comment is nowhere for others: no list, no count, no address, 
 test('the model and the description of the API tell of internal comments only to their roles', async () => {
   const [model, api] = [await ada.call('GET', '/_/model'), await ada.call('GET', '/api/openapi.json')];
   const entity = (model.json as ModelAnswer).model.entities['ask'];
-  expect(entity?.comments).toEqual({ internal: [] });
+  expect(entity?.comments).toEqual({ internal: [], follow: [] });
   expect(JSON.stringify(api.json)).toContain('/api/ask/{id}/comments/{comment}');
   expect(JSON.stringify(api.json)).not.toContain('internal comments');
   expect(JSON.stringify((await cleo.call('GET', '/api/openapi.json')).json)).toContain('internal comments');

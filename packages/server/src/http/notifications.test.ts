@@ -197,8 +197,8 @@ test('a mention is told, and a comment to those who follow: an internal one only
   expect(await texts(bo)).toEqual([]);
   await say(ada, { text: 'One' });
   await say(ada, { text: 'Two' });
-  expect(await inbox(bo, '?unread=true')).toMatchObject([{ kind: 'followed', what: 'comment', times: 2 }]);
-  expect(await inbox(cleo, '?unread=true')).toMatchObject([{ kind: 'followed', times: 2 }]); // she has commented
+  expect(await inbox(bo, '?unread=true')).toMatchObject([{ kind: 'comment', times: 2 }]);
+  expect(await inbox(cleo, '?unread=true')).toMatchObject([{ kind: 'comment', times: 2 }]); // she has commented
 });
 
 test('who follows a record learns of changes that they may read, and of one act once', async () => {
@@ -276,7 +276,14 @@ test('a person chooses per kind; without mail the inbox takes what would be mail
   const choose = (by: Browser, body: object) => by.call('POST', '/_/notifications/choices', { body });
   const answer = (await bo.call('GET', '/_/notifications/choices')).json as NotificationChoicesAnswer;
   expect(answer.mail).toBe(false);
-  expect(answer.items.map(({ kind }) => kind)).toEqual(['told', 'mention', 'approval', 'escalation', 'followed']);
+  expect(answer.items.map(({ kind }) => kind)).toEqual([
+    'told',
+    'mention',
+    'comment',
+    'approval',
+    'escalation',
+    'followed',
+  ]);
   const dan = await desk.signedIn('dan@example.com');
   expect(
     ((await dan.call('GET', '/_/notifications/choices')).json as NotificationChoicesAnswer).items.at(-1)?.kind,

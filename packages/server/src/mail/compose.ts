@@ -117,6 +117,7 @@ function plainly({ say, label }: MailWords, { kind, what, transition, entity, by
   const said: Readonly<Record<NotificationKind, () => string>> = {
     told: () => by('told', 'told_by'),
     mention: () => by('mention', 'mention_by'),
+    comment: () => by('comment', 'comment_by'),
     approval: () => say('approval', { step }),
     escalation: () => say('escalation', { step }),
     followed: () => (what === 'comment' ? by('comment', 'comment_by') : changed()),

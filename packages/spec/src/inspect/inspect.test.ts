@@ -134,6 +134,12 @@ describe('completion', () => {
       ['from', 'per', 'name', 'message', 'error'],
       ['fields'],
     ],
+    [
+      'fields whose people follow',
+      SMALL.replace('    fields:\n', '    comments: { follow: [|] }\n    fields:\n'),
+      ['owner', 'created_by'],
+      ['thing'],
+    ],
     ['a key of a limit', SMALL.replace('type: integer, value: 5', '|'), ['options', 'scale', 'value'], ['required']],
     ['a type of a limit', SMALL.replace('type: integer, value: 5', 'type: |'), ['choice', 'duration'], ['sequence']],
     ['fields of the record', SMALL.replace('min: 0', 'computed: record.|'), ['name', 'kind', 'created_at'], ['most']],

@@ -82,6 +82,7 @@ export const CHECKS = {
   NF0365: 'error', // right to comment where there are no comments
   NF0366: 'warning', // comments that nobody writes
   NF0367: 'error', // role of internal comments that reads no record
+  NF0368: 'warning', // field whose people follow and which nobody reads
   NF0370: 'error', // section of records that refer by no reference
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached

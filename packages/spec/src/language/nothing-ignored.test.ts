@@ -80,7 +80,7 @@ entities:
   mood: { history: false, fields: { level: { type: integer }, of: { type: reference, to: part } } }
   loan:
     title: name
-    comments: { internal: [boss] }
+    comments: { internal: [boss], follow: [by] }
     no_overlap: [{ from: begins, to: ends, per: [part], when: record.name != "x", name: once, message: Only one }, { from: begins, to: ends, error: too_much }]
     fields:
       name: { type: string }

@@ -130,7 +130,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     message: TEXT,
     error: name('error'),
   },
-  comments: { internal: names('role') },
+  comments: { internal: names('role'), follow: names('column') },
   group: { label: TEXT, fields: names('field') },
   field: FIELD,
   objectField: { ...FIELD, fields: things('field', map('partField')) },

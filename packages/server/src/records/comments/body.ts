@@ -116,7 +116,7 @@ export function followBody(sent: unknown): { readonly follow: boolean | undefine
 
 /** Refuses mentions of others than those who may read the comment and whom the caller may know, and a quote of what its readers may not. */
 export async function refuseUnfit(conversation: Conversation, sent: SentComment): Promise<void> {
-  const readers = await readersAmong(conversation, sent.mentions, sent.audience);
+  const readers = await readersAmong(conversation, sent.mentions, { audience: sent.audience });
   const person = await peopleSeen(conversation, sent.mentions);
   const problems = sent.mentions.flatMap((id, index): readonly Problem[] =>
     readers.has(id) && person(id)?.title !== undefined ? [] : [wrong(`mentions[${String(index)}]`, 'not_mentionable')],

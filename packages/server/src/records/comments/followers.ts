@@ -1,10 +1,13 @@
 import {
   approvalState,
+  fieldRights,
+  idOf,
   escalatedTo,
   stateIn,
   transitionsOf,
   type ConversationAnswer,
   type Entity,
+  type FieldRight,
   type FollowReason,
   type RecordValue,
   type Scope,
@@ -15,6 +18,7 @@ import { argument, fromOne, raw, sql, type Sql } from '../../storage/sql/sql.ts'
 import { columnsGiven, insertInto } from '../../storage/sql/writes.ts';
 import type { OfRecord } from '../context/comments.ts';
 import type { Caller } from '../context/records.ts';
+import type { Seeing } from '../notifications/readers.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { peopleSeen } from './answers.ts';
 import { followBody } from './body.ts';
@@ -25,6 +29,7 @@ import { ofRecord, seenBy, type StoredFollowing } from './rows.ts';
 
 const ROW = insertInto('_follower', 'record', columnsGiven(['record', 'person', 'entity', 'follows', 'seen']));
 const OWN = sql`SELECT t."follows", t."seen" ${fromOne('_follower', 'record', argument(0), sql`t."person" = ${argument(1)}`)}`;
+const STOPPED = sql`SELECT t."person" ${fromOne('_follower', 'record', argument(0), sql`t."follows" = 'stopped'`)}`;
 const ALL = sql`SELECT t."person" ${fromOne('_follower', 'record', argument(0), sql`t."follows" IS NOT NULL AND t."follows" <> 'stopped'`)} ORDER BY t."person" LIMIT 200`;
 const SEEN = sql`${ROW} ON CONFLICT ("record", "person") DO UPDATE SET "seen" = CASE WHEN excluded."seen" > "_follower"."seen" THEN excluded."seen" ELSE "_follower"."seen" END`;
 
@@ -80,8 +85,48 @@ export function askedPeople(entity: Entity, record: RecordValue, scope: Scope): 
 }
 
 /** Who follows a record. */
-export async function followersOf(reader: Reader, record: string): Promise<readonly string[]> {
-  return (await reader.all(ALL, [record])).map(({ person }) => String(person));
+export interface Followers {
+  readonly people: readonly string[];
+  /** Whether they may know that they follow: they began to, or they may read a field that names them. */
+  readonly mayKnow: (seeing: Seeing) => boolean;
+  /** Whether somebody with these rights on fields may know that another person follows. */
+  readonly isShown: (person: string, rights: Readonly<Record<string, FieldRight>>) => boolean;
+}
+
+/**
+ * Who follows a record: whoever began to, and whom its fields name as it is now, without those who have stopped. Nobody learns from it
+ * whom a field names that is closed to them.
+ */
+export async function followersOf(reader: Reader, entity: Entity, record: RecordValue): Promise<Followers> {
+  const people = async (statement: Sql): Promise<readonly string[]> =>
+    (await reader.all(statement, [record.id])).map(({ person }) => String(person));
+  const own = new Set(await people(ALL));
+  const fields = namingFields(entity, record);
+  const stopped = new Set(fields.size === 0 ? [] : await people(STOPPED));
+  const named = [...fields.keys()].filter((person) => !own.has(person) && !stopped.has(person));
+  const isShown: Followers['isShown'] = (person, rights) =>
+    own.has(person) || (fields.get(person) ?? []).some((field) => readsNaming(rights, field));
+  return {
+    people: [...own, ...named],
+    mayKnow: ({ me, rights, scope }) => own.has(me.id) || isShown(me.id, fieldRights(rights, entity, scope)),
+    isShown,
+  };
+}
+
+/** The people whom the fields of a record that are followed by name, with these fields. */
+function namingFields({ comments }: Entity, record: RecordValue): ReadonlyMap<string, readonly string[]> {
+  const named = new Map<string, readonly string[]>();
+  for (const field of comments?.follow ?? [])
+    for (const value of [record[field] ?? null].flat()) {
+      const person = idOf(value);
+      if (person !== null) named.set(person, [...(named.get(person) ?? []), field]);
+    }
+  return named;
+}
+
+/** Who reads a record reads who created it. */
+function readsNaming(rights: Readonly<Record<string, FieldRight>>, field: string): boolean {
+  return field === 'created_by' || rights[field]?.read === true;
 }
 
 /** `GET /_/conversation/<entity>/<id>` */
@@ -91,17 +136,20 @@ export async function conversationAnswer(
   of: OfRecord,
 ): Promise<ConversationAnswer> {
   const conversation = await conversationOn(services, caller, of);
-  const { entity, record, reader, readsInternal } = conversation;
+  const { entity, record, scope, reader, readsInternal } = conversation;
   const [own] = await reader.all(OWN, [record.id, caller.me.id]);
   const seen = typeof own?.['seen'] === 'string' ? own['seen'] : '';
   const unread = sql`SELECT count(*) AS n ${ofRecord(seenBy(readsInternal, 't'), sql`t."text" IS NOT NULL AND t."id" > ${argument(2)} AND (t."by" IS NULL OR t."by" <> ${argument(3)})`)}`;
   const [count] = await reader.all(unread, [record.id, entity.id, seen, caller.me.id]);
   const last = sql`SELECT max(t."id") AS id ${ofRecord(seenBy(readsInternal, 't'), sql`t."id" <= ${argument(2)}`)}`;
   const [shown] = await reader.all(last, [record.id, entity.id, seen]);
-  const ids = await followersOf(reader, record.id);
-  const readers = await readersAmong(conversation, ids, 'all');
+  const followers = await followersOf(reader, entity, record);
+  const fields = fieldRights(caller.rights, entity, { ...scope, record });
+  const ids = followers.people.filter((id) => followers.isShown(id, fields));
+  const readers = await readersAmong(conversation, ids, { audience: 'all', mayKnow: followers.mayKnow });
   const person = await peopleSeen(conversation, ids);
-  const follows = own?.['follows'] ?? null;
+  const isNamed = ids.includes(caller.me.id);
+  const follows = own?.['follows'] ?? (isNamed ? 'named' : null);
   const writes = mayWrite(conversation);
   return {
     follows: follows === null || follows === 'stopped' ? null : (follows as FollowReason), // as it was written

@@ -1,19 +1,25 @@
 import {
+  canEverRead,
   canEverReadComments,
+  isManyReferences,
   readsInternal,
   type Entity,
+  type Expression,
   type FoundCommentsAnswer,
+  type Model,
+  type Rights,
   type UnreadAnswer,
 } from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
 import type { Row, SqlValue } from '../../storage/sql/sql-value.ts';
-import { all, raw, sql, table, value, valuesOf, type Sql } from '../../storage/sql/sql.ts';
+import { all, any, raw, sql, table, value, valuesOf, type Sql } from '../../storage/sql/sql.ts';
 import { wordsOf } from '../../storage/search/search-text.ts';
 import { scopeOf, type Context } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
 import { withRefusedSql } from '../reading/lists/list-filter.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { granted } from '../views/conditions.ts';
+import { parseWhere, whereSql } from '../views/where.ts';
 import { seenBy } from './rows.ts';
 
 const MOST = 50;
@@ -55,10 +61,10 @@ export async function findComments(
 export async function unreadConversations(services: RecordServices, caller: Caller): Promise<UnreadAnswer> {
   const me = value(caller.me.id);
   const mentioned = sql`max(CASE WHEN c."mentions" LIKE ${value(`%"${caller.me.id}"%`)} THEN 1 ELSE 0 END) AS "mentioned"`;
-  const statement = (seen: Sql): Sql =>
+  const statement = (seen: Sql, entity: Entity): Sql =>
     sql`SELECT c."record", count(*) AS n, max(c."id") AS "last", max(c."at") AS "at", ${mentioned}
-      FROM ${table('_follower')} f JOIN ${table('_comment')} c ON c."record" = f."record" AND c."entity" = f."entity" AND c."id" > f."seen" ${seen}
-      AND f."person" = ${me} AND f."follows" IS NOT NULL AND f."follows" <> 'stopped' AND c."text" IS NOT NULL AND (c."by" IS NULL OR c."by" <> ${me})
+      FROM (${followedBy(services.context, caller, entity)}) f JOIN ${table('_comment')} c ON c."record" = f."record" AND c."id" > f."seen" ${seen}
+      AND c."text" IS NOT NULL AND (c."by" IS NULL OR c."by" <> ${me})
       GROUP BY c."record" ORDER BY max(c."id") DESC LIMIT ${raw(String(MOST + 1))}`;
   return overAll(services, caller, statement, async (found, reader) => {
     const newest = newestOf(found, 'last');
@@ -74,11 +80,31 @@ export async function unreadConversations(services: RecordServices, caller: Call
   });
 }
 
+/** The records of an entity that the caller follows, with the newest comment that they have seen: they began to, or a field that they may read names them. */
+function followedBy(context: Context, { me, rights }: Caller, entity: Entity): Sql {
+  const person = value(me.id);
+  const own = sql`SELECT f."record", f."seen" FROM ${table('_follower')} f
+    WHERE f."person" = ${person} AND f."entity" = ${value(entity.id)} AND f."follows" IS NOT NULL AND f."follows" <> 'stopped'`;
+  const fields = (entity.comments?.follow ?? []).filter((field) => canEverRead(rights, entity, field));
+  if (fields.length === 0) return own;
+  const named = any(
+    fields.map((field) => whereSql(context, entity, rights, namesUser(context.model, rights, entity, field))),
+  );
+  return sql`${own} UNION ALL SELECT t."id" AS "record", coalesce(f."seen", '') AS "seen" FROM ${table(entity.id)} t
+    LEFT JOIN ${table('_follower')} f ON f."record" = t."id" AND f."person" = ${person} WHERE f."follows" IS NULL AND ${named}`;
+}
+
+/** Whether a field of people names the reader, as a condition of a list. */
+function namesUser(model: Model, rights: Rights, entity: Entity, field: string): Expression {
+  const source = isManyReferences(entity.fields[field]) ? `user in record.${field}` : `record.${field} == user`;
+  return parseWhere(model, rights, entity, source);
+}
+
 /** Asks the same of each entity whose comments the caller may read; `seen` joins the record `t` and narrows both to what they may read. */
 async function overAll<T>(
   { context }: RecordServices,
   caller: Caller,
-  statement: (seen: Sql) => Sql,
+  statement: (seen: Sql, entity: Entity) => Sql,
   answer: (found: readonly FoundIn[], reader: Reader) => Promise<T>,
 ): Promise<T> {
   const entities = Object.values(context.model.entities).filter((one) => canEverReadComments(caller.rights, one));
@@ -87,7 +113,7 @@ async function overAll<T>(
     context.db.survey(caller.me.id, async (reader) => {
       const found: FoundIn[] = [];
       for (const entity of entities) {
-        const asked = statement(seenIn(context, caller, entity));
+        const asked = statement(seenIn(context, caller, entity), entity);
         found.push({ entity, rows: await reader.all(asked, valuesOf(asked, scope)) });
       }
       return answer(found, reader);

@@ -9,13 +9,14 @@ import { granted } from '../views/conditions.ts';
 import { conversationOn, type Conversation } from './conversation.ts';
 import type { Audience } from './rows.ts';
 
-/** Those of these people who may read comments for this audience on the record. */
+/** Those of these people who may read comments for this audience on the record, and for whom `mayKnow` holds. */
 export async function readersAmong(
   { services: { context }, caller, entity, record, reader }: Conversation,
   ids: readonly string[],
-  audience: Audience,
+  { audience, mayKnow = () => true }: { readonly audience: Audience; readonly mayKnow?: (seeing: Seeing) => boolean },
 ): Promise<ReadonlySet<string>> {
-  const also = ({ rights }: Seeing): boolean => audience === 'all' || readsInternal(rights, entity);
+  const also = (seeing: Seeing): boolean =>
+    (audience === 'all' || readsInternal(seeing.rights, entity)) && mayKnow(seeing);
   return readersOf(context, reader, ids, { entity, record, usersWith: caller.usersWith, also });
 }
 
@@ -40,7 +41,7 @@ export async function mentionable(
     const ids = await candidates(conversation, words, after);
     const titles = await titlesOf(conversation, ids);
     const named = ids.filter((id) => id !== caller.me.id && isNamed(titles.get(id), words));
-    const readers = await readersAmong(conversation, named, audience);
+    const readers = await readersAmong(conversation, named, { audience });
     found.push(...named.filter((id) => readers.has(id)).map((id) => ({ id, title: titles.get(id) ?? '' })));
     if (ids.length < AT_ONCE) break;
     after = ids.at(-1) ?? '';

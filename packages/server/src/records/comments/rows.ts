@@ -76,5 +76,5 @@ export function filesOf(stored: string | null): readonly StoredFile[] {
   return stored === null ? [] : filesIn(JSON.parse(stored) as Wire); // as it was written
 }
 
-/** How somebody follows, as it is stored; `stopped` by their own wish. */
-export type StoredFollowing = FollowReason | 'stopped';
+/** How somebody follows, as it is stored; `stopped` by their own wish. Whom a field names follows without being stored. */
+export type StoredFollowing = Exclude<FollowReason, 'named'> | 'stopped';

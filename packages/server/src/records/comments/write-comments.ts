@@ -132,7 +132,7 @@ async function noteFollowers(
 ): Promise<void> {
   const { approval, escalation } = askedPeople(conversation.entity, conversation.record, conversation.scope);
   const waited = [...approval.values(), ...escalation.values()].flat();
-  const asked = await readersAmong(conversation, waited, comment.audience);
+  const asked = await readersAmong(conversation, waited, { audience: comment.audience });
   const of = { entity: conversation.entity.id, record: conversation.record.id };
   for (const person of mentions) noteFollower(tx, of, { person, follows: 'mention', seen: before });
   for (const person of asked)
@@ -150,13 +150,15 @@ async function tellOfComment(
     isNew,
   }: { readonly comment: StoredComment; readonly mentions: readonly string[]; readonly isNew: boolean },
 ): Promise<void> {
-  const also = ({ rights }: Seeing): boolean => audience === 'all' || readsInternal(rights, entity);
-  const subject = { entity, record, by, usersWith: caller.usersWith, what: 'comment', also };
+  const reads = ({ rights }: Seeing): boolean => audience === 'all' || readsInternal(rights, entity);
+  const subject = { entity, record, by, usersWith: caller.usersWith, what: 'comment' };
   const teller = { context, tx, at: scope.now ?? context.clock() };
-  await tell(teller, { ...subject, kind: 'mention' }, mentions);
-  const followers = isNew ? await followersOf(tx, record.id) : [];
-  const others = followers.filter((person) => !mentions.includes(person));
-  await tell(teller, { ...subject, kind: 'followed' }, others);
+  await tell(teller, { ...subject, kind: 'mention', also: reads }, mentions);
+  if (!isNew) return;
+  const followers = await followersOf(tx, entity, record);
+  const others = followers.people.filter((person) => !mentions.includes(person));
+  const also = (seeing: Seeing): boolean => reads(seeing) && followers.mayKnow(seeing);
+  await tell(teller, { ...subject, kind: 'comment', also }, others);
 }
 
 /** `PATCH /api/<entity>/<id>/comments/<comment>`: by its author, for a while; what it said before stays readable. */

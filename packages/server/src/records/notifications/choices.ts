@@ -25,6 +25,7 @@ import { isKind } from './rows.ts';
 const DEFAULTS: Readonly<Record<NotificationKind, Omit<NotificationChoice, 'kind'>>> = {
   told: { inbox: true, mail: 'at_once' },
   mention: { inbox: true, mail: 'at_once' },
+  comment: { inbox: true, mail: 'at_once' },
   approval: { inbox: true, mail: 'at_once' },
   escalation: { inbox: true, mail: 'at_once' },
   followed: { inbox: true, mail: 'daily' },
@@ -76,6 +77,7 @@ export async function choicesAnswer(
 const COMES: Readonly<Record<NotificationKind, (model: Model, caller: Caller) => boolean>> = {
   told: () => true,
   mention: (model, caller) => readsSome(model, caller, ({ comments }) => comments !== null),
+  comment: (model, caller) => readsSome(model, caller, ({ comments }) => comments !== null),
   approval: (model) => hasApprovals(model),
   escalation: (model) => hasApprovals(model),
   followed: (model, caller) => readsSome(model, caller, ({ comments }) => comments !== null),

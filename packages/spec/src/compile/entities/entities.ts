@@ -65,7 +65,7 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
     indexes: indexesOf(ctx, id, map, fields),
     noOverlaps: noOverlapsOf(ctx, id, { map, fields, record }),
     tree: treeOf(ctx, id, map, fields),
-    comments: commentsOf(ctx, id, map),
+    comments: commentsOf(ctx, id, map, fields),
     history: flagAt(ctx, map, 'history', true),
     trash: flagAt(ctx, map, 'trash', true),
   };

@@ -22,7 +22,7 @@ export const KEYS = {
     ],
     ...['fields', 'index', 'tree', 'comments', 'was', 'dropped'],
   ],
-  comments: ['internal'],
+  comments: ['internal', 'follow'],
   uniqueness: ['fields', 'when'],
   noOverlap: ['from', 'to', 'per', 'when', 'name', 'message', 'error'],
   field: [

@@ -14,6 +14,7 @@ export function useNotificationText(): (one: NotificationAnswer) => string {
   const said: Readonly<Record<NotificationKind, Said>> = {
     told: (_, name) => named('told', name),
     mention: (_, name) => named('mention', name),
+    comment: (_, name) => named('comment', name),
     approval: (one) => ['approval', step(one)],
     escalation: (one) => ['escalation', step(one)],
     followed: (one, name) =>

@@ -13,8 +13,8 @@ import { authorOf, type Change } from '../change.ts';
 export async function tellOfChange(change: Change, fired: Transition | null = null): Promise<void> {
   const { entity, tx, before, context } = change;
   const isAsking = waitsForPress(entity, change.record);
-  const followers = before === null || entity.comments === null ? [] : await followersOf(tx, change.record.id);
-  if (!isAsking && followers.length === 0) return;
+  const followers = before === null || entity.comments === null ? null : await followersOf(tx, entity, change.record);
+  if (!isAsking && (followers === null || followers.people.length === 0)) return;
   const record = await asStoredNow(change);
   if (record === null) return;
   const by = authorOf(change.caller);
@@ -34,9 +34,12 @@ export async function tellOfChange(change: Change, fired: Transition | null = nu
         await tell(teller, { ...subject, kind, what: transition }, fresh);
       }
   }
-  const others = followers.filter((person) => !told.has(person));
+  if (followers === null) return;
+  const others = followers.people.filter((person) => !told.has(person));
   const what = fired === null ? CHANGE : firing(fired.id);
-  await tell(teller, { ...subject, kind: 'followed', what, also: seesChange(change) }, others);
+  const sees = seesChange(change);
+  const also = (seeing: Seeing): boolean => sees(seeing) && followers.mayKnow(seeing);
+  await tell(teller, { ...subject, kind: 'followed', what, also }, others);
 }
 
 const NOBODY = { approval: new Map<string, readonly string[]>(), escalation: new Map<string, readonly string[]>() };
