@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { OffersAnswer } from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { open } from './harness/browser.ts';
 import type { ListBody } from './harness/client.ts';
@@ -84,12 +85,12 @@ test('A40 nothing is created without permission; more, failure and the way out a
   expect(await page.locator('[data-nf-picker-create]').count()).toBe(0);
   await control(page, 'asset').fill('');
   await page.locator('[data-nf-picker-more]').waitFor();
-  await page.route('**/api/asset?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/_offers/asset?*', (route) => route.fulfill({ status: 500, body: '' }));
   const { body } = await (await suite.client('rita')).get<ListBody>('/api/asset?size=1&where=blank(record.retired_on)');
   const name = String(body.items[0]?.['name']);
   await control(page, 'asset').fill(name);
   await page.getByRole('listbox').locator('[data-nf-error]').waitFor();
-  await page.unroute('**/api/asset?*');
+  await page.unroute('**/api/_offers/asset?*');
   await page.getByRole('option', { name: 'Try again' }).click();
   await options(page).filter({ hasText: name }).first().waitFor();
   await context.close();
@@ -191,5 +192,17 @@ test('A41 the Enter and the arrows of a conversion choose nothing in a picker', 
   await expect.poll(() => options(page).first().getAttribute('data-combobox-selected')).toBe('true');
   expect(await control(page, 'requester').inputValue()).toBe('R');
   expect(await submitButton(page).isVisible()).toBe(true);
+  await context.close();
+});
+
+test('whoever may only refer to people finds them by name, and of what they are no more than that', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/_/deputies');
+  const answered = page.waitForResponse((response) => response.url().includes('search=Alan'));
+  await page.locator('#deputy-deputy').fill('Alan');
+  const { items } = (await (await answered).json()) as OffersAnswer;
+  expect(items.map((item) => Object.keys(item).toSorted())).toEqual(items.map(() => ['id', 'name', 'title']));
+  await options(page).filter({ hasText: 'Alan' }).first().click();
+  expect(await page.locator('#deputy-deputy').inputValue()).toContain('Alan');
   await context.close();
 });

@@ -104,6 +104,7 @@ export {
   type Rights,
 } from './rights/rights.ts';
 export { readerOf } from './rights/may-read.ts';
+export { referringRights } from './rights/referring.ts';
 export type { MayRead } from './expressions/explain.ts';
 export { isReadable } from './narrowing/readable.ts';
 export { divideRounded, formatDecimal, inexactNumber, parseDecimal, shortDecimal } from './values/decimal.ts';

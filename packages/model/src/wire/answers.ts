@@ -50,6 +50,13 @@ export interface ListAnswer {
   readonly trashed_by?: { readonly [record: string]: ReferenceValue };
 }
 
+/** `GET /api/_offers/<path>`: whole records where the reader may read them, else their id and what their title shows. */
+export interface OffersAnswer extends Pick<ListAnswer, 'total' | 'total_is'> {
+  /** The entity of the records. */
+  readonly entity: string;
+  readonly items: readonly ReferenceValue[];
+}
+
 /** How many records have a value: an option, a state, true or false, the id of a record; null: blank. Values that no record has are absent. */
 export interface Facet {
   readonly value: string | boolean | null;

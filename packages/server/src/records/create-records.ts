@@ -27,9 +27,10 @@ import { listRecords } from './reading/lists/list.ts';
 import { mayRecord } from './reading/may.ts';
 import { readRecord } from './reading/read-record.ts';
 import { withTotals } from './loading/kept-totals.ts';
+import { offeredRecords } from './reading/offers/offers.ts';
 import { relatedCounts, relatedList } from './reading/related.ts';
 import { together } from './reading/together.ts';
-import { createViews } from './views/views.ts';
+import { createViews, type Views } from './views/views.ts';
 import type { Records } from './context/records.ts';
 import { createWritePlans, performing, type RecordServices } from './services/write-context.ts';
 import { batchWrite } from './writing/many/batch.ts';
@@ -70,6 +71,15 @@ function operatedRecords(services: RecordServices): Pick<Records, 'timers' | 'st
   return {
     timers: (caller, state) => operatedTimers(services, caller, state),
     stuckApprovals: (caller) => stuckApprovals(services, caller),
+  };
+}
+
+/** What is read along references: who refers to a record, and what a record may refer to. */
+function referenceReads(context: Context, views: Views): Pick<Records, 'related' | 'relatedCounts' | 'offers'> {
+  return {
+    related: (caller, entity, asked) => relatedList(context, views, { caller, entity, ...asked }),
+    offers: (caller, path, params) => offeredRecords(context, views, { caller, path, search: params }),
+    relatedCounts: (caller, entity, idOrKey) => relatedCounts(context, views, { caller, entity, idOrKey }),
   };
 }
 
@@ -122,8 +132,7 @@ export function createRecords(
         }),
       ),
     ...createGroups(context, views),
-    related: (caller, entity, asked) => relatedList(context, views, { caller, entity, ...asked }),
-    relatedCounts: (caller, entity, idOrKey) => relatedCounts(context, views, { caller, entity, idOrKey }),
+    ...referenceReads(context, views),
     get: (caller, entity, idOrKey, params) => readRecord(context, views, { caller, entity, idOrKey, params }),
     create: (caller, entity, body, options) => create(caller, { entity, body, options }),
     update: (caller, entity, sent, options) => update(caller, { ...sent, entity, options }),

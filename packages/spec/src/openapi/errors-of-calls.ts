@@ -15,6 +15,7 @@ export type CallKind =
   | 'due'
   | 'approvals'
   | 'related'
+  | 'offers'
   | 'comments'
   | 'comment'
   | 'say'
@@ -57,6 +58,7 @@ const CHANGE: readonly RuntimeErrorId[] = [...NAMED, ...WRITE, 'changed_meanwhil
 const CODES: Readonly<Record<CallKind, readonly RuntimeErrorId[]>> = {
   list: ['bad_where', 'where_too_large', 'xlsx_too_large', 'too_many_requests', 'overloaded'],
   related: [...NAMED, 'bad_where', 'where_too_large', 'xlsx_too_large', 'too_many_requests', 'overloaded'],
+  offers: [...NAMED, 'too_many_requests', 'overloaded'],
   get: NAMED,
   history: NAMED,
   due: NAMED,

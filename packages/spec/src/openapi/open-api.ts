@@ -4,6 +4,7 @@ import { IN_CALL_SECURITY, IN_CALLS_TAG, inCallPaths } from './in-call-paths.ts'
 import { IMPORT_SCHEMAS } from './import-schemas.ts';
 import { entitySchemas, SCHEMA_NAMES } from './entity-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { OFFERS_TAG, offerPaths } from './offer-paths.ts';
 import { batchPath, entityPaths } from './operations.ts';
 import { SHARED_PARAMETERS } from './parameters.ts';
 import { usedComponents } from './used-components.ts';
@@ -34,7 +35,8 @@ export function openApi(whole: Model, { rights, text, server }: OpenApiPlace): J
   const writable = entities.filter((entity) => bulkActions(entity, rights).length > 0);
   const taken = SETS_UP.some((right) => rights.runtime.includes(right)) ? inCallPaths(whole, label) : {};
   const isCalled = Object.keys(taken).length > 0;
-  const paths = { ...own, ...(writable.length === 0 ? {} : { '/api/batch': batchPath(model) }), ...taken };
+  const offers = entities.length === 0 ? {} : offerPaths(model);
+  const paths = { ...own, ...offers, ...(writable.length === 0 ? {} : { '/api/batch': batchPath(model) }), ...taken };
   const schemas: Readonly<Record<string, JsonSchema>> = Object.assign(
     sharedSchemas(model),
     BULK_SCHEMAS,
@@ -54,6 +56,7 @@ export function openApi(whole: Model, { rights, text, server }: OpenApiPlace): J
     tags: [
       ...entities.map(({ id }) => ({ name: id, description: label(`entities.${id}.label_many`, id) })),
       ...(writable.length === 0 ? [] : [{ name: 'batch', description: 'Several writes in one transaction.' }]),
+      ...(entities.length === 0 ? [] : [{ name: OFFERS_TAG, description: 'What may be picked for a reference.' }]),
       ...(isCalled ? [{ name: IN_CALLS_TAG, description: 'What other systems call, each with its own secret.' }] : []),
     ],
     paths,

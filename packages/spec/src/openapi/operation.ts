@@ -32,6 +32,7 @@ const READS: ReadonlySet<CallKind> = new Set([
   'due',
   'approvals',
   'related',
+  'offers',
   'comments',
   'comment',
 ]);

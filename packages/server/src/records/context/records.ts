@@ -14,6 +14,7 @@ import type {
   Holder,
   ListAnswer,
   MayAnswer,
+  OffersAnswer,
   BulkMayAnswer,
   Me,
   RecordValue,
@@ -127,6 +128,8 @@ export interface Records {
     entity: string,
     asked: { readonly idOrKey: string; readonly inverse: string; readonly query: URLSearchParams },
   ): Promise<RelatedList>;
+  /** The records that may be picked for a reference, by the path of it: `ticket.assignee`. */
+  offers(caller: Caller, path: string, params: URLSearchParams): Promise<OffersAnswer>;
   /** How many there are, by the names of the references. */
   relatedCounts(caller: Caller, entity: string, idOrKey: string): Promise<RelatedCounts>;
   /** `params`: `select` and `expand`. */

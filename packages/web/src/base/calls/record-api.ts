@@ -143,7 +143,6 @@ interface Writing {
 
 export const {
   useListQuery,
-  useLazyListQuery,
   useRecordQuery,
   useLazyRecordQuery,
   useDueQuery,

@@ -8,7 +8,7 @@ import {
   type Scope,
   type Type,
 } from '@ninefold/model';
-import { isOffered, offerQuery, secondaryField } from './offer.ts';
+import { isOffered, offersCall, secondaryField } from './offer.ts';
 
 const record: Type = { kind: 'record', entity: 'team' };
 const boolean: Type = { kind: 'boolean' };
@@ -25,7 +25,12 @@ const ofRecord = (name: string): Node => ({
   name,
 });
 const call = (fn: string, ...args: readonly Node[]): Node => ({ node: 'call', type: boolean, fn, args });
-const expression = (tree: Node): Expression => ({ source: 'written', type: boolean, tree, reads: [] });
+const expression = (tree: Node): Expression => ({
+  source: 'written',
+  type: boolean,
+  tree,
+  reads: ['record.team', 'option.team', 'option.active'],
+});
 
 const target = {
   id: 'user',
@@ -47,29 +52,52 @@ const scope: Scope = {
 const where = expression(call('and', call('eq', option('team', record), ofRecord('team')), option('active', boolean)));
 
 describe('what a picker asks for', () => {
-  it('turns comparisons into filters', () => {
-    const query = offerQuery(picker(where), target, scope, { search: ' ann ' });
-    expect(query.getAll('f.team')).toEqual(['eq:t1']);
-    expect(query.getAll('f.active')).toEqual(['eq:true']);
-    expect([query.get('search'), query.get('search_in')]).toEqual(['ann', 'columns']);
-    expect(query.get('where')).toBeNull();
+  const place = { entity: 'ticket' };
+  const asked = (more: object) => {
+    const { path, query } = offersCall({ field: picker(where), place, target, scope, ...more });
+    const params = new URLSearchParams(query);
+    return { path, params, entered: JSON.parse(params.get('entered') ?? 'null') as unknown };
+  };
+  const empty = { line: {}, input: {} };
+  it('names the reference, and sends what its condition reads of the form', () => {
+    const { path, params, entered } = asked({
+      search: ' ann ',
+      scope: { ...scope, record: { team: { id: 't1', title: 'IT' }, text: 'x' } },
+    });
+    expect([path, params.get('search')]).toEqual(['ticket.assignee', 'ann']);
+    expect(entered).toEqual({ record: { team: { id: 't1' } }, ...empty });
   });
-  it('asks for blanks where the other side is blank', () => {
-    expect(offerQuery(picker(where), target, { ...scope, record: { team: null } }, {}).get('f.team')).toBe('blank:');
+  it('sends what is blank, and not what is unknown', () => {
+    expect(asked({ scope: { ...scope, record: { team: null } } }).entered).toEqual({
+      record: { team: null },
+      ...empty,
+    });
+    expect(asked({ scope: { ...scope, record: {} } }).entered).toEqual({ record: {}, ...empty });
   });
-  it('leaves out what is not loaded', () => {
-    expect(offerQuery(picker(where), target, { ...scope, record: {} }, {}).has('f.team')).toBe(false);
+  it('sends all that is short where only the server knows the condition', () => {
+    const closed = picker({ ...where, tree: null, reads: [] });
+    const record = { team: null, kind: 'hardware', text: 'x'.repeat(600) };
+    expect(asked({ field: closed, scope: { ...scope, record } }).entered).toEqual({
+      record: { team: null, kind: 'hardware' },
+      ...empty,
+    });
   });
-  it('takes what the target offers where the reference says nothing', () => {
-    const pick = { ...target, pick: expression(option('active', boolean)) };
-    expect(offerQuery(picker(null), pick, scope, {}).get('where')).toBe('(written)');
+  it('names a reference in lines and in the form of a transition', () => {
+    expect(asked({ place: { ...place, lines: 'parts' } }).path).toBe('ticket.parts.assignee');
+    expect(asked({ place: { ...place, transition: 'solve' } }).path).toBe('ticket.solve.input.assignee');
   });
-  it('offers neither the record nor what stands below it as its parent in a tree', () => {
+  it('asks for the target alone where the reference says nothing', () => {
+    const { path, params } = asked({ field: picker(null), only: ['u1', 'u2'] });
+    expect([path, params.get('ids'), params.has('entered')]).toEqual(['user', 'u1,u2', false]);
+  });
+  it('says which record of a tree gets another parent', () => {
     const tree = { ...target, tree: 'assignee' } as Entity;
-    const below = 'record.id != "u1" && !ancestors(record).exists(above, above.id == "u1")';
-    expect(offerQuery(picker(null), tree, { ...scope, before: { id: 'u1' } }, {}).get('where')).toBe(`(${below})`);
-    expect(offerQuery(picker(null), tree, { ...scope, before: null }, {}).has('where')).toBe(false);
-    expect(offerQuery(picker(null), target, { ...scope, before: { id: 'u1' } }, {}).has('where')).toBe(false);
+    const moved = { field: picker(null), place: { entity: 'user' }, target: tree };
+    expect(asked({ ...moved, scope: { ...scope, before: { id: 'u1' } } }).entered).toEqual({
+      record: { id: 'u1' },
+      ...empty,
+    });
+    expect(asked({ ...moved, scope: { ...scope, before: null } }).entered).toEqual({ record: {}, ...empty });
   });
 });
 

@@ -1,111 +1,77 @@
 import {
-  evaluate,
   holds,
   idOf,
+  isList,
   isOneOption,
   isProse,
   isTranslation,
-  isTruth,
+  stepsOf,
   type Entity,
   type Field,
-  type Node,
-  type RecordValue,
+  type ReferenceValue,
   type Scope,
   type Wire,
 } from '@ninefold/model';
+import type { OffersCall } from '../../base/calls/offers-api.ts';
+import type { FieldPlace } from '../contract/field-place.ts';
 
 type Picker = Extract<Field, { readonly to: string }>;
 
-/** What narrows an offer. */
-interface Narrowing {
+/** What is picked, and what narrows it. */
+interface Asked {
+  readonly field: Picker;
+  readonly place: FieldPlace;
+  readonly target: Entity;
+  readonly scope: Scope;
   readonly search?: string;
   /** Of these ids alone; none: of all. */
   readonly only?: readonly string[];
 }
 
-/**
- * The query of a picker: the parts of its `where` that compare one field, as simple filters;
- * without a `where`, the `pick` of the target entity. `isOffered` judges the rest.
- */
-export function offerQuery(
-  field: Picker,
-  target: Entity,
-  scope: Scope,
-  { search = '', only = [] }: Narrowing,
-): URLSearchParams {
-  const params = new URLSearchParams({ size: '20', total: 'capped' });
-  if (search.trim() !== '') {
-    params.set('search', search.trim());
-    params.set('search_in', 'columns');
-  }
-  if (only.length > 0) params.set('f.id', `in:${only.join(',')}`);
-  const pick = field.where === null ? (target.pick?.source ?? '') : '';
-  const where = [pick, notBelow(field, target, scope)].filter((part) => part !== '');
-  if (where.length > 0) params.set('where', where.map((part) => `(${part})`).join(' && '));
-  if (field.where === null) return params;
-  for (const part of conjuncts(field.where.tree)) {
-    const filter = simpleFilter(part, target, scope);
-    if (filter) params.append(`f.${filter.field}`, filter.value);
-  }
-  return params;
+/** The call for the records that a picker offers, of which the server judges the condition of its reference by what the form holds. */
+export function offersCall({ field, place, target, scope, search = '', only = [] }: Asked): OffersCall {
+  const params = new URLSearchParams({ size: '20' });
+  if (search.trim() !== '') params.set('search', search.trim());
+  if (only.length > 0) params.set('ids', only.join(','));
+  const isTree = target.tree === field.id && place.entity === target.id;
+  const isJudged = field.where !== null || isTree;
+  if (isJudged) params.set('entered', JSON.stringify(enteredIn(field, scope, isTree)));
+  return { path: isJudged ? pathOf(field, place) : target.id, target: target.id, query: params.toString() };
 }
 
-/** A condition that excludes the record and its descendants from the parents of a tree. `''`: there is nothing to exclude. */
-function notBelow(field: Picker, target: Entity, scope: Scope): string {
-  const before = scope.before?.['id'];
-  const id = target.tree === field.id && typeof before === 'string' ? before : null;
-  if (id === null) return '';
-  const itself = JSON.stringify(id);
-  return `record.id != ${itself} && !ancestors(record).exists(above, above.id == ${itself})`;
+function pathOf({ id }: Picker, { entity, transition, lines }: FieldPlace): string {
+  const within = transition === undefined ? '' : `${transition}.input.`;
+  return `${entity}.${within}${lines === undefined ? '' : `${lines}.`}${id}`;
+}
+
+/** What a condition reads of the form; of one that only the server knows, all that is short. */
+function enteredIn({ where }: Picker, scope: Scope, isTree: boolean): Wire {
+  const reads = where?.tree ? new Set(where.reads.map((path) => stepsOf(path).slice(0, 2).join('.'))) : null;
+  const values = (name: 'record' | 'line' | 'input'): Record<string, Wire> =>
+    Object.fromEntries(
+      Object.entries(scope[name] ?? {}).flatMap(([field, value = null]) => {
+        const isRead = where !== null && (reads === null || reads.has(`${name}.${field}`));
+        const sent = isRead ? sentOf(value) : null;
+        return !isRead || JSON.stringify(sent).length > MOST ? [] : [[field, sent] as const];
+      }),
+    );
+  const id = isTree ? scope.before?.['id'] : undefined;
+  const record = values('record');
+  return { record: typeof id === 'string' ? { ...record, id } : record, line: values('line'), input: values('input') };
+}
+
+/** Longer values decide over no offer; the write judges them. */
+const MOST = 500;
+
+function sentOf(value: Wire): Wire {
+  if (isList(value)) return value.map(sentOf);
+  const id = typeof value === 'object' ? idOf(value) : null;
+  return id === null ? value : { id };
 }
 
 /** False: the browser knows that the condition does not hold for the record. */
-export function isOffered(field: Picker, option: RecordValue, scope: Scope): boolean {
+export function isOffered(field: Picker, option: ReferenceValue, scope: Scope): boolean {
   return field.where === null || holds(field.where, { ...scope, option }) !== false;
-}
-
-function conjuncts(tree: Node | null): readonly Node[] {
-  if (tree === null) return [];
-  return tree.node === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjuncts) : [tree];
-}
-
-function simpleFilter(part: Node, target: Entity, scope: Scope): { field: string; value: string } | null {
-  const flag = optionField(part, target);
-  if (flag && isTruth(flag.type)) return { field: flag.id, value: 'eq:true' };
-  if (part.node !== 'call' || part.fn !== 'eq') return null;
-  const [left, right] = part.args;
-  if (!left || !right) return null;
-  const field = optionField(left, target) ?? optionField(right, target);
-  const other = optionField(left, target) ? right : left;
-  if (!field || readsOption(other)) return null;
-  const value = evaluate({ source: '', type: other.type, tree: other, reads: [] }, scope);
-  if (value === undefined) return null;
-  if (value === null) return { field: field.id, value: 'blank:' };
-  const text = typeof value === 'string' || typeof value === 'boolean' ? String(value) : idOf(value as Wire); // only literals are neither text, boolean nor record
-  return text === null ? null : { field: field.id, value: `eq:${text}` };
-}
-
-function optionField(node: Node, target: Entity): Field | null {
-  if (node.node !== 'field' || node.of.node !== 'variable' || node.of.name !== 'option') return null;
-  const field = target.fields[node.name];
-  return field && field.computed?.live !== true ? field : null;
-}
-
-function readsOption(node: Node): boolean {
-  switch (node.node) {
-    case 'variable':
-      return node.name === 'option';
-    case 'field':
-      return readsOption(node.of);
-    case 'call':
-      return node.args.some(readsOption);
-    case 'macro':
-      return readsOption(node.list) || readsOption(node.body);
-    case 'list':
-      return node.items.some(readsOption);
-    default:
-      return false;
-  }
 }
 
 /**

@@ -1,19 +1,19 @@
 import { Combobox, ScrollArea } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { canEver, type Entity, type Field, type RecordValue } from '@ninefold/model';
+import { canEver, type Entity, type Field, type ReferenceValue } from '@ninefold/model';
 import { Cell } from '../cells/cell.tsx';
 import { valueRead } from '../cells/value-read.ts';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { useModel, useRights } from '../../base/model/use-model.ts';
-import { useListQuery } from '../../base/calls/record-api.ts';
+import { useOffersQuery, type OffersCall } from '../../base/calls/offers-api.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useCreateSheet } from './create-sheet.ts';
 import type { InputProps } from '../contract/input-kind.ts';
 import styles from './pickers.module.css';
 import { byTitle } from './matches.ts';
-import { isOffered, offerQuery, secondaryField } from './offer.ts';
+import { isOffered, offersCall, secondaryField } from './offer.ts';
 
 export interface PickerOptionsProps {
   readonly input: InputProps<Extract<Field, { readonly to: string }>>;
@@ -23,7 +23,7 @@ export interface PickerOptionsProps {
   readonly recent: readonly string[];
   /** Greatest height, as CSS. */
   readonly height: string;
-  readonly onPick: (record: RecordValue) => void;
+  readonly onPick: (record: ReferenceValue) => void;
   readonly onCreate: (text: string) => void;
   /** Called when records for this text stand in the list. */
   readonly onFound: (search: string) => void;
@@ -41,10 +41,11 @@ type OfferedProps = PickerOptionsProps & { readonly target: Entity };
 function Offered(props: OfferedProps) {
   const { input, search, height, target } = props;
   const { t } = useTexts();
-  const { field, scope } = input;
-  const found = useOffers(props, offerQuery(field, target, scope, { search }), false);
+  const { field, place, scope } = input;
+  const asked = { field, place, target, scope };
+  const found = useOffers(props, offersCall({ ...asked, search }), false);
   const isResting = search === '' && props.recent.length > 0;
-  const last = useOffers(props, offerQuery(field, target, scope, { only: props.recent }), !isResting);
+  const last = useOffers(props, offersCall({ ...asked, only: props.recent }), !isResting);
   const recent = isResting ? props.recent.flatMap((id) => last.items.find((record) => record.id === id) ?? []) : [];
   const { language } = useTexts();
   const rest = found.items.filter((record) => !recent.includes(record) && !recent.some(({ id }) => id === record.id));
@@ -56,7 +57,7 @@ function Offered(props: OfferedProps) {
     // Once for each text.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isFound, search]);
-  const option = (record: RecordValue): ReactNode => (
+  const option = (record: ReferenceValue): ReactNode => (
     <Option key={record.id} record={record} target={target} onPick={() => props.onPick(record)} />
   );
   return (
@@ -89,21 +90,21 @@ function Offered(props: OfferedProps) {
 }
 
 /** By title, as the language sorts them; of more records than are offered the server decides which come first. */
-function inOrder(records: readonly RecordValue[], language: string): readonly RecordValue[] {
+function inOrder(records: readonly ReferenceValue[], language: string): readonly ReferenceValue[] {
   const { compare } = new Intl.Collator(language, { numeric: true });
   return records.toSorted((one, other) => compare(one.title ?? one.id, other.title ?? other.id));
 }
 
 interface Found {
-  readonly items: readonly RecordValue[];
+  readonly items: readonly ReferenceValue[];
   readonly more: number;
   readonly busy: boolean;
   readonly failure: Failure | null;
   readonly retry: () => void;
 }
 
-function useOffers({ input, without, target }: OfferedProps, query: URLSearchParams, skip: boolean): Found {
-  const answer = useListQuery({ entity: target.id, query: query.toString() }, { skip });
+function useOffers({ input, without }: OfferedProps, call: OffersCall, skip: boolean): Found {
+  const answer = useOffersQuery(call, { skip });
   const list = answer.currentData ?? answer.data;
   const items = (skip ? [] : (list?.items ?? [])).filter(
     (record) => !without.includes(record.id) && isOffered(input.field, record, input.scope),
@@ -121,7 +122,7 @@ function useOffers({ input, without, target }: OfferedProps, query: URLSearchPar
 const KEEPS_FOCUS = { onMouseDown: (event: { preventDefault(): void }): void => event.preventDefault() };
 
 interface OptionProps {
-  readonly record: RecordValue;
+  readonly record: ReferenceValue;
   readonly target: Entity;
   readonly onPick: () => void;
 }

@@ -1,7 +1,7 @@
 import { Combobox, Input, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import type { Field, RecordValue } from '@ninefold/model';
+import type { Field, ReferenceValue } from '@ninefold/model';
 import { useLimit, useMe } from '../../base/model/use-model.ts';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -18,7 +18,7 @@ interface RecordPickerProps {
   readonly shown: string;
   /** A text that was typed before and not chosen. Null: there is none. */
   readonly leftover: string | null;
-  readonly onPick: (record: RecordValue) => void;
+  readonly onPick: (record: ReferenceValue) => void;
   /** Called with a typed text when the box is left, or the form sent, without a choice. */
   readonly onLeftover: (text: string) => void;
   /** Called when the box is emptied and left. */
@@ -51,14 +51,14 @@ function usePicking(props: RecordPickerProps) {
       pointAt(box.current, null);
     },
   });
-  const pick = (record: RecordValue): void => {
+  const pick = (record: ReferenceValue): void => {
     notePick(localStorage, { user: me.id, entity: input.field.to, id: record.id }, most);
     props.onPick(record);
     setTyped(null);
     store.closeDropdown();
   };
   /** Takes what is found for the text, unless another one stands in the box by then. */
-  const take = async (choose: (found: readonly RecordValue[]) => RecordValue | null): Promise<void> => {
+  const take = async (choose: (found: readonly ReferenceValue[]) => ReferenceValue | null): Promise<void> => {
     const record = choose(await matchesOf(text));
     if (record !== null && box.current?.value.trim() === text) pick(record);
   };

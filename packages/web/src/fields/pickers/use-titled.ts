@@ -1,6 +1,6 @@
 import { idOf, isReference, type Field, type Wire } from '@ninefold/model';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useRecordQuery } from '../../base/calls/record-api.ts';
+import { useOffersQuery } from '../../base/calls/offers-api.ts';
 import { titleOf } from '../cells/record-link.tsx';
 
 /**
@@ -9,10 +9,13 @@ import { titleOf } from '../cells/record-link.tsx';
  */
 export function useTitled(field: Field, value: Wire): Wire {
   const id = isReference(field) && titleOf(value) === null ? idOf(value) : null;
-  const { data, isLoading } = useRecordQuery(
-    isReference(field) && id !== null && id !== '' ? { entity: field.to, id } : skipToken,
+  const { data, isLoading } = useOffersQuery(
+    isReference(field) && id !== null && id !== ''
+      ? { path: field.to, target: field.to, query: new URLSearchParams({ chosen: id }).toString() }
+      : skipToken,
   );
   if (id === null) return value;
   if (isLoading) return { id, title: '' };
-  return data?.title === undefined ? value : { id, title: data.title };
+  const title = data?.items[0]?.title;
+  return title === undefined ? value : { id, title };
 }

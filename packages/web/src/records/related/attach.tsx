@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { idOf, isManyReferences, PLAIN_REFERENCE, type RecordValue } from '@ninefold/model';
+import { idOf, isManyReferences, PLAIN_REFERENCE, type RecordValue, type ReferenceValue } from '@ninefold/model';
 import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { titleOf } from '../../fields/cells/record-link.tsx';
@@ -93,7 +93,7 @@ function AttachForm({ section, to, attached, id, onClose }: AttachFormProps) {
         shown={picked?.title ?? ''}
         leftover={typed}
         without={attached}
-        onPick={(record) => choose(record, null)}
+        onPick={(record) => (isWhole(record) ? choose(record, null) : choose(null, record.title ?? record.id))}
         onLeftover={(text) => choose(null, text)}
         onClear={() => choose(null, null)}
       />
@@ -119,6 +119,11 @@ function AttachForm({ section, to, attached, id, onClose }: AttachFormProps) {
       </div>
     </form>
   );
+}
+
+/** Whether the reader may read the record, not only refer to it: nobody changes what they may not read. */
+function isWhole(record: ReferenceValue | RecordValue): record is RecordValue {
+  return typeof record['version'] === 'number';
 }
 
 interface ElsewhereProps {

@@ -72,6 +72,13 @@ const related = callerRoute('GET', `${RECORD}/:related`, async (call) => {
   );
 });
 
+/** The records that may be picked for a reference. */
+const offers = callerRoute('GET', '/api/_offers/:path', async (call) => {
+  const { service, caller, request } = call;
+  const answer = await service.records.offers(caller, part(request, 'path'), parametersOf(request));
+  return { ...answer, items: answer.items.map((item) => shownRecord(call, answer.entity, item)) };
+});
+
 /** How many records refer to one, for its page. */
 const counts = callerRoute('GET', '/_/related/:entity/:id', ({ service, caller, request }) =>
   service.records.relatedCounts(caller, part(request, 'entity'), part(request, 'id')),
@@ -147,5 +154,5 @@ const approvals = callerRoute('GET', `${RECORD}/approvals`, async ({ service, ca
 /** The calls on records. */
 export const RECORD_ROUTES: readonly Route[] = [
   ...[list, read, create, update, remove, history, due, restore],
-  ...[transition, withdraw, approvals, related, counts],
+  ...[transition, withdraw, approvals, related, counts, offers],
 ];

@@ -8,6 +8,7 @@ import {
   jsonGiven,
   jsonInBulk,
   type RecordValue,
+  type ReferenceValue,
   type Wire,
 } from '@ninefold/model';
 import type { CallerCall } from '../../service/route.ts';
@@ -20,7 +21,7 @@ function fieldsOf({ service }: Place, entity: string): Readonly<Record<string, F
 }
 
 /** A record of the entity as it is answered: with the parts of its objects, the languages of its texts and the values of JSON inside. */
-export function shownRecord(place: Place, entity: string, record: RecordValue): Wire {
+export function shownRecord(place: Place, entity: string, record: RecordValue | ReferenceValue): Wire {
   const { entities, languages } = place.service.application.model;
   const shown = haveObjects(entities) ? answered(record, languages[0] ?? '') : record;
   const fields = fieldsOf(place, entity);
