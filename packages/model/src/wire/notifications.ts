@@ -2,7 +2,7 @@ import type { ReferenceValue } from './answers.ts';
 
 /**
  * Why somebody is told: the specification says so (`told`), a comment mentions them, somebody comments on a record that they follow, a
- * record waits for their approval, an approval has passed to them, a record that they follow was changed, or a timer is stuck, which
+ * record waits for their approval, an approval has passed to them, a record that they follow was changed, or something is stuck, which
  * operators are told.
  */
 export const NOTIFICATION_KINDS = [

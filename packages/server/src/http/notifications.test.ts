@@ -25,7 +25,7 @@ entities:
       due: { type: date }
       late: { type: boolean, computed: record.due < today }
       helpers: { type: references, to: user }
-      judge: { type: reference, to: user }
+      judge: { type: reference, to: user, on_delete: clear }
       told: { type: references, to: user }
 states:
   ask:
@@ -65,7 +65,7 @@ roles:
       fields: { secret: none }
     user: { refer: true }
   boss: { ask: all, user: { refer: true } }
-  administrator: { runtime: [users, operate], user: { read: true, update: true, grant: [boss] } }
+  administrator: { runtime: [users, operate], user: { read: true, update: true, delete: true, grant: [boss] } }
 `;
 
 let desk: Desk;
@@ -330,6 +330,16 @@ test('an inactive person is told nothing', async () => {
   await active(true);
   bo = await desk.signedIn('bo@example.com');
   expect(await texts(bo)).toEqual([]);
+});
+
+test('whoever deletes a person confirms that approvals wait for them', async () => {
+  const dan = await desk.signedIn('dan@example.com');
+  const eve = await dan.call('POST', '/api/user', { body: { name: 'Eve', email: 'eve@example.com' } });
+  const { id } = eve.json as { readonly id: string };
+  await make({ judge: id });
+  const remove = (body?: object) => dan.call('DELETE', `/api/user/${id}`, body ? { body } : {});
+  expect(codeOf(await remove())).toBe('confirm_warnings');
+  expect((await remove({ confirm: ['approvals_wait'] })).status).toBe(204);
 });
 
 test('what is old goes, and with a record that goes for good all that was told of it', async () => {

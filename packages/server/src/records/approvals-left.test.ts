@@ -4,7 +4,20 @@ import { withPlans, type Name } from './testing/approvals-stage.ts';
 import { PLAIN, refusal } from './testing/open-desk.ts';
 import { PLANS_TO_APPROVE } from './testing/plans.yaml.ts';
 
-const { afterDays, boss, code, deputy, desk, id, ids, named, press, reopen, sent: plan } = withPlans(PLANS_TO_APPROVE);
+const {
+  afterDays,
+  boss,
+  code,
+  deputy,
+  desk,
+  id,
+  ids,
+  later,
+  named,
+  press,
+  reopen,
+  sent: plan,
+} = withPlans(PLANS_TO_APPROVE);
 
 const panel = async (one: string, transition = 'all') =>
   (await desk().records.approvals(desk().people.max, 'plan', one)).find((each) => each.transition === transition);
@@ -103,6 +116,44 @@ test('whoever deactivates a person is told how many records wait for them, and n
   });
   await deactivate('anna', ['approvals_wait']);
   await deactivate('ralf');
+});
+
+test('whoever deletes a person is told how many records wait for them, also where nothing refers to them afterwards', async () => {
+  await reopen(
+    PLANS_TO_APPROVE.replaceAll('second: { type: reference, to: user }', (line) =>
+      line.replace('user }', 'user, on_delete: clear }'),
+    ).replace('user: { read: true', 'user: { delete: true, read: true'),
+  );
+  await plan([], 'olga', 'anna');
+  const remove = (name: Name, confirm: readonly string[] = []) =>
+    desk().records.remove(desk().people.max, 'user', id(name), { ...PLAIN, confirm });
+  const warnings = [{ path: '', code: 'approvals_wait', params: { count: 1 } }];
+  expect(await refusal(remove('anna'))).toMatchObject({ code: 'confirm_warnings', warnings });
+  const body = { action: 'delete', mode: 'each', ids: [id('anna')] };
+  expect(await desk().records.bulk(desk().people.max, 'user', body, undefined)).toMatchObject({
+    results: [{ problem: { code: 'confirm_warnings', warnings } }],
+  });
+  await remove('anna', ['approvals_wait']);
+  await remove('ralf');
+});
+
+test('operators are told once of approvals that nobody can give, and again where they get stuck again', async () => {
+  await reopen(PLANS_TO_APPROVE.replace('    user: { read: true', '    runtime: [operate]\n    user: { read: true'));
+  const look = async () => {
+    later();
+    await desk().records.tellStuckApprovals();
+    const { items } = await desk().records.notifications.list(desk().people.max, new URLSearchParams('kind=stuck'));
+    return items.map(({ times }) => times);
+  };
+  const one = await plan(['anna', 'olga'], 'anna', 'olga');
+  expect(await look()).toEqual([]);
+  await leave('anna');
+  expect(await look()).toEqual([2]); // of two steps
+  expect(await look()).toEqual([2]);
+  await press('rita', one, 'recall');
+  await look();
+  await press('rita', one, 'send');
+  expect(await look()).toEqual([4]);
 });
 
 test('what those have pressed who are left alone completes it, and nothing is told where the guard does not hold', async () => {

@@ -20,6 +20,7 @@ import { groupRecords } from './reading/groups/group.ts';
 import { historyOf } from './reading/history.ts';
 import { exportRecords } from './reading/export.ts';
 import { duePage } from './reading/due-page.ts';
+import { tellStuckApprovals } from './notifications/stuck-approvals.ts';
 import { stuckApprovals } from './reading/stuck-approvals.ts';
 import { dueOf, operatedTimers } from './reading/timers.ts';
 import { visibleChanges } from './reading/visible-changes.ts';
@@ -67,10 +68,11 @@ function createCalls(services: RecordServices): Pick<Records, 'calls' | 'inCalls
 }
 
 /** What operators are told of all records. */
-function operatedRecords(services: RecordServices): Pick<Records, 'timers' | 'stuckApprovals'> {
+function operatedRecords(services: RecordServices): Pick<Records, 'timers' | 'stuckApprovals' | 'tellStuckApprovals'> {
   return {
     timers: (caller, state) => operatedTimers(services, caller, state),
     stuckApprovals: (caller) => stuckApprovals(services, caller),
+    tellStuckApprovals: () => tellStuckApprovals(services),
   };
 }
 

@@ -17,6 +17,7 @@ const JOBS: Readonly<Record<string, Work>> = {
   forget_answers: { everyMs: HOUR_MS, run: ({ records }) => records.forgetAnswers() },
   forget_tries: { everyMs: OFTEN_MS, run: ({ tries }) => tries.forget() },
   forget_presence: { everyMs: OFTEN_MS, run: ({ presence }) => presence.forget() },
+  tell_stuck_approvals: { everyMs: OFTEN_MS, run: ({ records }) => records.tellStuckApprovals() },
   trim_audit_log: { everyMs: HOUR_MS, run: ({ audit }) => audit.trim() },
   trim_notifications: { everyMs: HOUR_MS, run: ({ records }) => records.notifications.trim() },
   trim_calls: { everyMs: HOUR_MS, run: ({ records }) => records.calls.trim() },

@@ -129,6 +129,7 @@ test('two processes on one database: jobs run once; sessions, keys, tries, limit
       'forget_presence',
       'forget_tries',
       'sweep_files',
+      'tell_stuck_approvals',
       'tidy_storage',
       'trim_audit_log',
       'trim_calls',

@@ -36,6 +36,7 @@ const READS: ReadonlySet<CallKind> = new Set([
   'comments',
   'comment',
 ]);
+const BODY_IS_OPTIONAL: ReadonlySet<CallKind> = new Set(['transition', 'delete']);
 /** What stands for an answer. */
 export const ETAG: JsonSchema = {
   ETag: {
@@ -64,7 +65,7 @@ export function operation(
     tags: [tag],
     ...parametersOf(call),
     ...(call.body
-      ? { requestBody: { required: call.kind !== 'transition', content: json(schemaRef(call.body)) } }
+      ? { requestBody: { required: !BODY_IS_OPTIONAL.has(call.kind), content: json(schemaRef(call.body)) } }
       : {}),
     responses: {
       [call.status ?? '200']: call.answer,

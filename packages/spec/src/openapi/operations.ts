@@ -1,6 +1,7 @@
 import {
   canEver,
   canEverRead,
+  hasApprovals,
   inversesOf,
   type Inverse,
   timedTransitions,
@@ -74,7 +75,7 @@ function mayCreate({ id, lifecycle }: Entity, rights: Rights): boolean {
 
 function single(entity: Entity, describing: Describing): PathItem {
   const { id } = entity;
-  const { rights, label } = describing;
+  const { model, rights, label } = describing;
   const name = label(`entities.${id}.label`, id);
   const get: Operation = {
     kind: 'get',
@@ -96,6 +97,7 @@ function single(entity: Entity, describing: Describing): PathItem {
     id: `${id}.delete`,
     summary: `Delete: ${name}`,
     parameters: [parameterRef('ifMatch')],
+    ...(id === 'user' && hasApprovals(model) ? { body: 'Confirmation' } : {}),
     answer: { description: 'Deleted.' },
     status: '204',
   };

@@ -231,6 +231,14 @@ const APPROVALS: JsonSchema = {
   properties: { items: { type: 'array', items: schemaRef('Approval') } },
 };
 
+const CONFIRMATION: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    confirm: { type: 'array', description: 'Codes of warnings that the person has confirmed.', items: text },
+  },
+};
+
 const HISTORY: JsonSchema = {
   type: 'object',
   required: ['items'],
@@ -284,6 +292,7 @@ export function sharedSchemas(model: Model): Readonly<Record<string, JsonSchema>
     ProblemPart: problemPart(schemaRef('ErrorCode')),
     HistoryEntry: HISTORY_ENTRY,
     History: HISTORY,
+    Confirmation: CONFIRMATION,
     Due: DUE,
     Approval: APPROVAL,
     Approvals: APPROVALS,

@@ -177,6 +177,8 @@ export interface Records {
   timers(caller: Caller, state: string | null): Promise<TimersAnswer>;
   /** The approvals of all records that nobody is left to give, for operators. */
   stuckApprovals(caller: Caller): Promise<StuckApprovalsAnswer>;
+  /** Tells operators of those of which they have not been told. */
+  tellStuckApprovals(): Promise<void>;
   history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;
   /** The transitions out of the present state that need approvals: who has pressed, and who is awaited. */
   approvals(caller: Caller, entity: string, idOrKey: string): Promise<readonly ApprovalAnswer[]>;

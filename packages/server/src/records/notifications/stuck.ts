@@ -9,14 +9,14 @@ import { sayTo, type Teller } from './tell.ts';
 /** More people than this are not told of what is stuck. */
 const MOST = 200;
 
-/** Tells operators that a timer of a record is stuck. They are shown no more of the record than they may read. */
+/** Tells operators that something of a record is stuck: a timer, or an approval. They are shown no more of the record than they may read. */
 export async function tellStuck(
   teller: Teller,
-  { entity, timer }: { readonly entity: string; readonly timer: string },
+  { entity, what }: { readonly entity: string; readonly what: string },
 ): Promise<void> {
   const people = await holdersOf(teller, 'operate');
   const subject = { entity: entityOf(teller.context, entity), record: null, usersWith: undefined };
-  await sayTo(teller, { ...subject, kind: 'stuck', what: timer, by: null }, people);
+  await sayTo(teller, { ...subject, kind: 'stuck', what, by: null }, people);
 }
 
 /** Active people who hold a right to pages of the runtime. */

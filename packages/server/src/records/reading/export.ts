@@ -8,11 +8,11 @@ import { forbidden } from '../context/forbidden.ts';
 import { scopeOf, type Context } from '../context/context.ts';
 import type { Caller, ExportOptions } from '../context/records.ts';
 import { answerRows } from '../views/answer.ts';
-import { granted } from '../views/conditions.ts';
+import { granted, type Found } from '../views/conditions.ts';
 import { countSql } from '../views/count-sql.ts';
 import type { View } from '../views/view.ts';
 import type { Views } from '../views/views.ts';
-import { listFilter, withRefusedSql } from './lists/list-filter.ts';
+import { listFilter, withRefusedSql, type ListFilter } from './lists/list-filter.ts';
 import { readExportParams } from './lists/list-params.ts';
 import { encodeAfter, fieldOfSort, sortKeys, type SortKey } from './lists/list-sort.ts';
 import { keyedRows, pageKeys } from './lists/page.ts';
@@ -21,6 +21,8 @@ import { nameReferences, type NameReferences } from './reference-names.ts';
 
 /** So many rows are found at once: where no index has their order, all of them are sorted for that. */
 const FOUND_AT_ONCE = 5000;
+/** So many where rows are found by something else than their order, so that all of them are found each time. */
+const FOUND_ELSE_AT_ONCE = 50_000;
 /** So many are read by one survey. */
 const AT_ONCE = 1000;
 /** So many are made answers without a break, in which others have the processor. */
@@ -65,29 +67,23 @@ export async function* exportRecords(
     select: params.select,
     name: options.named ? nameReferences(context, caller.rights, view.entity, scopeOf(context, caller)) : null,
   };
-  const filterOf = async (reader: Reader): Promise<Sql> =>
-    all([
-      await listFilter(context, views, {
-        view,
-        params,
-        named: params.sort.map(fieldOfSort),
-        scope: exporting.scope,
-        reader,
-      }),
-      granted(context, caller.rights, { entity: view.entity, verbs: ['export'], alias: 't' }),
-    ]);
+  const wayIn = async (reader: Reader): Promise<Way> => {
+    const named = params.sort.map(fieldOfSort);
+    const filter = await listFilter(context, views, { view, params, named, scope: exporting.scope, reader });
+    return wayTo(filter, granted(context, caller.rights, { entity: view.entity, verbs: ['export'], alias: 't' }));
+  };
   const begun = await withRefusedSql(() =>
     context.db.survey(caller.me.id, async (reader) => {
-      const where = await filterOf(reader);
-      await refuseMore(reader, exporting, where, options.most);
-      return { filter: where, step: await nextStep(reader, exporting, where, { found: [], after: null }) };
+      const way = await wayIn(reader);
+      await refuseMore(reader, exporting, way, options.most);
+      return { way, step: await nextStep(reader, exporting, way, { found: [], after: null }) };
     }),
   );
   let { step } = begun;
   yield step.records;
   while (step.found.length > 0 || step.after !== null) {
     const from = step;
-    step = await context.db.survey(caller.me.id, (reader) => nextStep(reader, exporting, begun.filter, from));
+    step = await context.db.survey(caller.me.id, (reader) => nextStep(reader, exporting, begun.way, from));
     yield step.records;
   }
 }
@@ -101,27 +97,45 @@ interface Exporting {
   readonly name: NameReferences | null;
 }
 
+/** How the rows of an export are found. */
+interface Way {
+  /** Where they are found; null: by all rows, in the order of the export. */
+  readonly found: Found | null;
+  /** What a row has to pass. */
+  readonly filter: Sql;
+}
+
+/** Rows that an index finds are found by it, as those of a list: a walk in the order of the export could pass all others. */
+function wayTo(filter: ListFilter, mayExport: Sql): Way {
+  const found = filter.many ?? (filter.few ? filter.counting : null);
+  if (found === null) return { found, filter: all([filter, mayExport]) };
+  const where = all([found.where, mayExport]);
+  return { found: { from: found.from, where }, filter: all([filter.page, mayExport]) };
+}
+
 async function nextStep(
   reader: Reader,
   exporting: Exporting,
-  filter: Sql,
+  way: Way,
   from: Pick<Step, 'found' | 'after'>,
 ): Promise<Step> {
-  const { found, after } = from.found.length > 0 ? from : await findMore(reader, exporting, filter, from.after);
-  const records = await recordsOf(reader, exporting, filter, found.slice(0, AT_ONCE));
+  const { found, after } = from.found.length > 0 ? from : await findMore(reader, exporting, way, from.after);
+  const records = await recordsOf(reader, exporting, way.filter, found.slice(0, AT_ONCE));
   return { records, found: found.slice(AT_ONCE), after };
 }
 
 async function findMore(
   reader: Reader,
   { view, scope, keys }: Exporting,
-  filter: Sql,
+  way: Way,
   after: string | null,
 ): Promise<Pick<Step, 'found' | 'after'>> {
-  const params = { after, page: 1, size: FOUND_AT_ONCE };
-  const rows = await pageKeys(reader, view, { parts: [filter], keys, params, scope });
-  const found = rows.slice(0, FOUND_AT_ONCE);
-  const last = rows.length > FOUND_AT_ONCE ? found.at(-1) : undefined;
+  const size = way.found === null ? FOUND_AT_ONCE : FOUND_ELSE_AT_ONCE;
+  const place = way.found === null ? {} : { from: way.found.from };
+  const parts = [way.found?.where ?? way.filter];
+  const rows = await pageKeys(reader, view, { ...place, parts, keys, params: { after, page: 1, size }, scope });
+  const found = rows.slice(0, size);
+  const last = rows.length > size ? found.at(-1) : undefined;
   return { found, after: last ? encodeAfter(keys, last) : null };
 }
 
@@ -147,9 +161,15 @@ async function recordsOf(
   return name === null ? records : name(reader, records);
 }
 
-async function refuseMore(reader: Reader, { view, scope }: Exporting, filter: Sql, most: number | null): Promise<void> {
+async function refuseMore(
+  reader: Reader,
+  { view, scope }: Exporting,
+  { found, filter }: Way,
+  most: number | null,
+): Promise<void> {
   if (most === null) return;
-  const counted = countSql(sql`FROM ${table(view.entity.id)} t WHERE ${filter}`, most + 1);
+  const { from, where } = found ?? { from: sql`${table(view.entity.id)} t`, where: filter };
+  const counted = countSql(sql`FROM ${from} WHERE ${where}`, most + 1);
   const statement = sql`SELECT ${counted} AS n`;
   const [row] = await reader.all(statement, valuesOf(statement, scope));
   if (Number(row?.['n'] ?? 0) > most) throw new Refusal('xlsx_too_large', { params: { max: most } });

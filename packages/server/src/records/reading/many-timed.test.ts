@@ -119,3 +119,24 @@ test.each([
   const sum = numbers.reduce((so_far, number) => so_far + number, 0);
   expect(items).toMatchObject([{ count: numbers.length, sum: { number: sum } }]);
 });
+
+test.each([
+  ['due=2026-03-10..2026-03-31&sort=number', isInMarch],
+  [
+    'due=2026-04-01..2026-04-30&f.number=lt:700&sort=number',
+    (number: number) => number > 0 && number % 10 === 0 && number < 700,
+  ],
+  ['due=2026-03-03&sort=number', (number: number) => number % 97 === 96],
+  [
+    'due=..2026-05-01&f.group=gt:48&sort=number',
+    (number: number) => number % 97 > 48 && (isInMarch(number) || number % 10 === 0 || number % 97 === 96),
+  ],
+] as const)(
+  'the records of many timers are exported, each once, in the order that is asked for: %s',
+  async (due, is) => {
+    const found: unknown[] = [];
+    for await (const items of records.export(boss, 'job', new URLSearchParams(due), { named: false, most: null }))
+      found.push(...items.map(({ number }) => number));
+    expect(found).toEqual(numbersBy(is));
+  },
+);

@@ -1,4 +1,4 @@
-import type { StuckApproval, StuckApprovalsAnswer } from '@ninefold/model';
+import type { Scope, StuckApproval, StuckApprovalsAnswer } from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
 import { raw, sql, table, valuesOf } from '../../storage/sql/sql.ts';
 import { scopeOf } from '../context/context.ts';
@@ -12,11 +12,12 @@ const MOST_COUNTED = 1000;
 
 /** The approvals that nobody is left to give, of all records, for operators: how many there are, and the first hundred. */
 export async function stuckApprovals(services: RecordServices, caller: Caller): Promise<StuckApprovalsAnswer> {
+  const scope = scopeOf(services.context, caller);
   return services.context.db.survey(caller.me.id, async (reader) => {
     const items: StuckApproval[] = [];
     const counts: number[] = [];
     for (const entity of Object.keys(services.context.model.entities))
-      for (const { transition, ids } of await stuckOf(services, caller, reader, entity)) {
+      for (const { transition, ids } of await stuckOf(services, scope, reader, entity)) {
         counts.push(Math.min(ids.length, MOST_COUNTED));
         const shown = ids.slice(0, MOST - items.length);
         items.push(...(await titled(services, caller, reader, { entity, transition, ids: shown })));
@@ -26,14 +27,16 @@ export async function stuckApprovals(services: RecordServices, caller: Caller): 
   });
 }
 
-interface StuckRecords {
+/** A step and its records whose approvals nobody is left to give. */
+export interface StuckRecords {
   readonly transition: string;
   readonly ids: readonly string[];
 }
 
-async function stuckOf(
+/** Those of one entity, at most a thousand of each step. */
+export async function stuckOf(
   { context }: RecordServices,
-  caller: Caller,
+  scope: Scope,
   reader: Reader,
   id: string,
 ): Promise<readonly StuckRecords[]> {
@@ -41,7 +44,7 @@ async function stuckOf(
   const found: StuckRecords[] = [];
   for (const [transition, stuck] of entity ? stuckStepsSql(context)(entity) : []) {
     const statement = sql`SELECT t."id" FROM ${table(id)} t WHERE t."trashed_at" IS NULL AND ${stuck} ORDER BY t."id" LIMIT ${raw(String(MOST_COUNTED))}`;
-    const rows = await reader.all(statement, valuesOf(statement, scopeOf(context, caller)));
+    const rows = await reader.all(statement, valuesOf(statement, scope));
     found.push({ transition, ids: rows.map((row) => String(row['id'])) });
   }
   return found;

@@ -21,6 +21,7 @@ import { CALL_TABLE } from './call-table.ts';
 import { IN_CALL_TABLE } from './in-call-table.ts';
 import { EVENT_TABLE, SUBSCRIPTION_TABLE } from './subscription-tables.ts';
 import { SEED_TABLE } from './seed-rows.ts';
+import { STUCK_APPROVAL_TABLE } from './stuck-approval-table.ts';
 import { TIMER_TABLE } from './timer-table.ts';
 import { LOOK_TABLE, VIEW_TABLE } from './view-tables.ts';
 import { INDEX_TABLE, LIST_USE_TABLE } from './use-tables.ts';
@@ -34,7 +35,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, limits that were set, comments and their followers, what people were told, how they want to be told and what they are mailed, calls to other systems, what programs want to be told of, views of lists and how people see them, answers of writes that may be sent again, use of lists, files and where they are. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, approvals that nobody can give, limits that were set, comments and their followers, what people were told, how they want to be told and what they are mailed, calls to other systems, what programs want to be told of, views of lists and how people see them, answers of writes that may be sent again, use of lists, files and where they are. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -83,6 +84,7 @@ export const RECORD_TABLES: readonly TableShape[] = [
   },
   TIMER_TABLE,
   DEPUTY_TABLE,
+  STUCK_APPROVAL_TABLE,
   LIMIT_TABLE,
   COMMENT_TABLE,
   FOLLOWER_TABLE,

@@ -21,6 +21,12 @@ interface Address {
   readonly id: string;
 }
 
+interface Removal extends Address {
+  readonly version: number;
+  /** The warnings that are confirmed. */
+  readonly confirm?: readonly string[];
+}
+
 function url({ entity, id }: Address, rest = ''): string {
   return `/api/${entity}/${encodeURIComponent(id)}${rest}`;
 }
@@ -31,6 +37,11 @@ function presenceUrl({ entity, id }: Address): string {
 
 function matching(version: number): Record<string, string> {
   return { 'If-Match': `"${version}"` };
+}
+
+function removal({ version, confirm = [], ...address }: Removal) {
+  const body = confirm.length === 0 ? {} : { body: { confirm } };
+  return { url: url(address), method: 'DELETE', headers: matching(version), ...body };
 }
 
 /** What a write may have changed anywhere. */
@@ -91,8 +102,8 @@ const recordApi = api.injectEndpoints({
       onQueryStarted: showAtOnce,
       invalidatesTags: (_, error) => (error ? [] : EVERYTHING),
     }),
-    remove: build.mutation<null, Address & { readonly version: number }>({
-      query: ({ version, ...address }) => ({ url: url(address), method: 'DELETE', headers: matching(version) }),
+    remove: build.mutation<null, Removal>({
+      query: removal,
       invalidatesTags: (_, error) => (error ? staleAfter(error) : ['list', 'home']),
     }),
     restore: build.mutation<RecordValue, Address>({

@@ -7,6 +7,7 @@ import { InviteDialog, useMayInvite } from '../invitation/invite-dialog.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { ConfirmWarnings } from '../lifecycle/confirm-warnings.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import { EditFormItems } from './edit-form-items.tsx';
 import { useDelete } from './use-delete.ts';
@@ -99,12 +100,24 @@ interface DeletionProps {
   readonly asking: boolean;
   readonly failure: Failure | null;
   readonly onClose: () => void;
-  readonly onDelete: () => Promise<void>;
+  /** With the warnings that the person confirms. */
+  readonly onDelete: (confirm?: readonly string[]) => Promise<void>;
 }
 
-/** The question before a record is deleted for good, and why it was not deleted, in its dialog or beside the menu. */
+/** The question before a record is deleted for good, the warnings to confirm, and why it was not deleted, in its dialog or beside the menu. */
 function Deletion({ entity, record, asking, failure, onClose, onDelete }: DeletionProps) {
+  const { t } = useTexts();
   const remove = (): void => void onDelete();
+  if (failure?.code === 'confirm_warnings')
+    return (
+      <ConfirmWarnings
+        entity={entity.id}
+        verb={t('record.delete')}
+        warnings={failure.problem?.warnings ?? []}
+        onConfirm={(ids) => void onDelete(ids)}
+        onClose={onClose}
+      />
+    );
   if (asking)
     return <ConfirmDelete entity={entity} record={record} failure={failure} onClose={onClose} onConfirm={remove} />;
   return failure && <ActionFailure failure={failure} entity={entity.id} onRetry={remove} />;

@@ -15,7 +15,7 @@ export function useDelete(
   entity: Entity,
   record: RecordValue,
   onFailure: (failure: Failure | null) => void,
-): () => Promise<void> {
+): (confirm?: readonly string[]) => Promise<void> {
   const { t, entity: nameOf } = useTexts();
   const model = useModel();
   const dispatch = useAppDispatch();
@@ -30,9 +30,9 @@ export function useDelete(
     if (path !== null) void navigate(path);
     return null;
   };
-  return async () => {
+  return async (confirm = []) => {
     onFailure(null);
-    const answer = await remove({ entity: entity.id, id: record.id, version: record.version });
+    const answer = await remove({ entity: entity.id, id: record.id, version: record.version, confirm });
     if (answer.error !== undefined) return onFailure(toFailure(answer.error));
     void navigate(from?.address ?? screenPath(model, entity.id, 'list') ?? '/');
     const name = record.title ?? nameOf(entity.id);

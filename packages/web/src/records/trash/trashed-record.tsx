@@ -7,6 +7,7 @@ import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useRemoveMutation, useRestoreMutation } from '../../base/calls/record-api.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { pastWarnings } from '../../kit/undo/past-warnings.ts';
 import { noteUndoable } from '../../kit/undo/undo-stack.ts';
 import styles from './trash.module.css';
 
@@ -35,10 +36,11 @@ export function TrashedRecord({ entity, record, by, onRestored }: TrashedRecordP
       text: t('trash.restored', { name }),
       undone: t('record.deleted', { name }),
       entity: entity.id,
-      undo: async () => {
-        const { error } = await remove({ entity: entity.id, id: record.id, version: answer.data.version });
-        return error === undefined ? null : toFailure(error);
-      },
+      undo: () =>
+        pastWarnings(async (confirm) => {
+          const { error } = await remove({ entity: entity.id, id: record.id, version: answer.data.version, confirm });
+          return error === undefined ? null : toFailure(error);
+        }),
     });
   };
   const time = format.instant(String(record['trashed_at'] ?? record.changed_at));

@@ -10,6 +10,7 @@ import type { RecordServices, SendingTo, Write, WriteContext } from '../../servi
 import { existingRecord, refuseNever, refuseVerb } from '../../services/find-record.ts';
 import { sinceThen } from '../judging/conflicts.ts';
 import { judgeWarned, withWarnings } from '../judging/judge-warned.ts';
+import { deletionWarnings } from '../judging/waiting-approvals.ts';
 import { authorOf, beginUpdate, settleFully, withNextVersion, withRecord } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { setColumns } from '../storing/store.ts';
@@ -35,7 +36,7 @@ export function removalOf(
     if (closing?.closed === 'locked')
       throw new Refusal('locked', { params: stateParams(closing.field, closing.state.id) });
     await refuseStale(own, before, options.version);
-    await discard(own, before, before.id, 0);
+    await discard(own, before, { root: before.id, depth: 0, confirm: options.confirm });
     return null;
   };
   return { entity: entityId, subject: idOrKey, run };
@@ -49,14 +50,18 @@ export async function refuseStale(own: WriteContext, before: RecordValue, versio
   });
 }
 
-/** Puts a record away with all that goes with it; `root` is the record whose deletion began it. */
-async function discard(own: WriteContext, found: RecordValue, root: string, depth: number): Promise<void> {
+/** Puts a record away with all that goes with it. Warnings that nobody confirmed come last. */
+async function discard(own: WriteContext, found: RecordValue, deletion: Deletion): Promise<void> {
+  const { root, depth, confirm } = deletion;
   const limit = own.context.model.limits['cascade']?.value;
   if (depth > (typeof limit === 'number' ? limit : 10))
     throw new Refusal('in_use', { params: { entity: own.entity.id, count: 1 } });
   refuseHeldByLimit(own, found.id);
-  await releaseAll(own, { target: found, root, depth });
   const { entity, tx, scope } = own;
+  const warnings = entity.id === 'user' ? await deletionWarnings(own, found) : []; // while they are asked for still
+  await releaseAll(own, { ...deletion, target: found });
+  const open = warnings.filter(({ code }) => !confirm.includes(code));
+  if (open.length > 0) throw new Refusal('confirm_warnings', { warnings: open });
   const record = await asStored(own, found); // what went before it may have changed its values
   if (!entity.trash) {
     await destroy(own, record);
@@ -136,11 +141,18 @@ function holdersOf(entities: Readonly<Record<string, Entity>>, target: string): 
   );
 }
 
-/** A record that is put away, and the one whose deletion began it. */
-interface Going {
-  readonly target: RecordValue;
+/** What puts records away. */
+interface Deletion {
+  /** The record whose deletion began it. */
   readonly root: string;
   readonly depth: number;
+  /** The warnings that are confirmed. */
+  readonly confirm: readonly string[];
+}
+
+/** A record that is put away. */
+interface Going extends Deletion {
+  readonly target: RecordValue;
 }
 
 /**
@@ -177,13 +189,13 @@ async function release(
   own: WriteContext,
   { entity, field }: HoldingField,
   ids: readonly string[],
-  { root, depth }: Going,
+  { root, depth, confirm }: Going,
 ): Promise<void> {
   const other: WriteContext = { ...own, entity: entityOf(own.context, entity.id), plan: own.plans(entity.id) };
   const loaded = await other.plan.load.load(own.tx, ids, own.scope);
   for (const draft of loaded.values()) {
     const record = draft as unknown as RecordValue; // a plan for writing loads every system field
-    if (field.onDelete === 'cascade') await discard(other, record, root, depth + 1);
+    if (field.onDelete === 'cascade') await discard(other, record, { root, depth: depth + 1, confirm });
     else await clear(other, await asStored(other, record), field.id);
   }
 }

@@ -1,4 +1,4 @@
-import { hasApprovals, rightsFor, rolesIn, rolesWith, type Me, type Problem } from '@ninefold/model';
+import { hasApprovals, rightsFor, rolesIn, rolesWith, type Me, type Problem, type RecordValue } from '@ninefold/model';
 import { all, raw, sql, table, valuesOf } from '../../../storage/sql/sql.ts';
 import { scopeOf } from '../../context/context.ts';
 import { peopleLoader } from '../../people/people.ts';
@@ -18,12 +18,24 @@ export async function approvalWarnings(change: Change): Promise<readonly Problem
   const me = (await peopleLoader(context)(tx, [before.id])).get(before.id);
   if (me === undefined) return [];
   const then = isLeaving ? 0 : await waitingFor(change, { ...me, roles: rolesWith(context.model, roles) });
-  const count = (await waitingFor(change, me)) - then;
-  return count > 0 ? [{ path: isLeaving ? 'active' : 'roles', code: APPROVALS_WAIT, params: { count } }] : [];
+  return told(isLeaving ? 'active' : 'roles', (await waitingFor(change, me)) - then);
 }
 
+/** Of the deletion of a user: tells whoever deletes them how many records wait for an approval that they can no longer give then. */
+export async function deletionWarnings(asked: Asked, { id, active }: RecordValue): Promise<readonly Problem[]> {
+  if (active !== true || !hasApprovals(asked.context.model)) return [];
+  const me = (await peopleLoader(asked.context)(asked.tx, [id])).get(id);
+  return me === undefined ? [] : told('', await waitingFor(asked, me));
+}
+
+function told(path: string, count: number): readonly Problem[] {
+  return count > 0 ? [{ path, code: APPROVALS_WAIT, params: { count } }] : [];
+}
+
+type Asked = Pick<Change, 'context' | 'caller' | 'tx'>;
+
 /** How many records wait for an approval of a person with these roles. */
-async function waitingFor({ context, caller, tx }: Change, me: Me): Promise<number> {
+async function waitingFor({ context, caller, tx }: Asked, me: Me): Promise<number> {
   const rights = rightsFor(context.model, me.roles);
   const scope = scopeOf(context, { me, rights, via: 'screen', usersWith: caller.usersWith });
   let count = 0;

@@ -152,7 +152,6 @@ export async function keepStuck({ context }: RecordServices, timer: DueTimer, re
   await context.db.write(async (tx) => {
     const [row] = await tx.all(FIND, [record, transition]);
     const { changes } = await tx.run(STUCK, values);
-    if (changes > 0 && row?.['stuck'] === null)
-      await tellStuck({ context, tx, at: now }, { entity, timer: transition });
+    if (changes > 0 && row?.['stuck'] === null) await tellStuck({ context, tx, at: now }, { entity, what: transition });
   }, keyOf(timer));
 }
