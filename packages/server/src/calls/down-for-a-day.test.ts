@@ -126,6 +126,12 @@ test('a receiver that is down for a day gets everything when it is back, in the 
     desk.wait(next - now());
   }
   expect(now()).toBeLessThan(back + LONGEST_MS);
+  const answered = tries.filter(({ at }) => at > back);
+  const names = new Set(answered.map(({ queue }) => queue.split(' ')[0]));
+  for (const name of names) {
+    const own = answered.filter(({ queue }) => queue.startsWith(`${name ?? ''} `));
+    expect(own.map(({ at }) => at)).toEqual(own.map(() => own[0]?.at)); // the first that arrives brings the others along
+  }
   const states = await desk.database.read.all('SELECT "state", count(*) AS n FROM "_call" GROUP BY "state"', []);
   expect(states.map(({ state, n }) => [state, Number(n)])).toEqual([['made', 2 * STEPS + 2 * (STEPS + 1)]]);
   const queues = Map.groupBy(tries, ({ queue }) => queue);
@@ -138,7 +144,7 @@ test('a receiver that is down for a day gets everything when it is back, in the 
     const [first, ...later] = own.filter(({ place }) => place === 1);
     const waits = later.map(({ at }, index) => at - (later[index - 1] ?? first ?? { at: 0 }).at);
     expect(waits.length).toBeGreaterThan(5);
-    for (const [index, wait] of waits.entries())
+    for (const [index, wait] of waits.slice(0, -1).entries()) // the last one ends as soon as another call arrives
       expect(wait).toBeGreaterThanOrEqual(Math.min(waits[index - 1] ?? 5000, 12 * HOUR_MS));
     expect(own.length).toBe(1 + waits.length + wanted.length - 1); // the others had only to wait for the first
   }

@@ -60,6 +60,7 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
     const all = ended.splice(0);
     await Promise.all(all.map((one) => settle(parts, one)));
     for (const { name } of all) open.set(name, (open.get(name) ?? 0) - 1);
+    if ((await wakeOthers(parts, all)) > 0) hasRung = true;
   };
   let isFirst = true;
   const look = async (): Promise<void> => {
@@ -128,6 +129,17 @@ async function makeCall(parts: CallParts, taken: TakenCall, signal: AbortSignal)
     if (!(error instanceof OtherSpecification)) parts.log(`The call ${taken.id} could not be made: ${String(error)}`);
     return null;
   }
+}
+
+/** What waits since its receiver was away is tried as soon as that has answered. Answers how many there were. */
+async function wakeOthers({ calls }: CallParts, ended: readonly Ended[]): Promise<number> {
+  const made = ended.filter(({ outcome }) => outcome !== null && outcome.failure === null);
+  const woken = await Promise.all(
+    [...Map.groupBy(made, ({ name }) => name)].map(([call, own]) =>
+      calls.wake({ call, answered: own.map(({ taken }) => taken.url), most: AT_ONCE }),
+    ),
+  );
+  return woken.reduce((sum, one) => sum + one, 0);
 }
 
 /** Writes down what came of a call. Never rejects: what is not written down is tried again. */

@@ -28,6 +28,15 @@ export interface Outcome {
   readonly failure: CallFailure | null;
 }
 
+/** Which calls may be tried earlier. */
+export interface Waking {
+  /** The name of the call. */
+  readonly call: string;
+  /** Addresses that have just taken such a call. */
+  readonly answered: readonly string[];
+  readonly most: number;
+}
+
 /** Calls to other systems, as they wait to be made and as they were made. */
 export interface OutCalls {
   /** What `take` is asked for: the calls of the specification, and the subscriptions that are not paused. */
@@ -36,6 +45,8 @@ export interface OutCalls {
   take(call: string, most: number): Promise<readonly TakenCall[]>;
   /** Writes down what came of a try, and what was answered into the record; a failed call is tried again at the moment `again`, or given up. */
   settle(taken: TakenCall, outcome: Outcome, again: string): Promise<void>;
+  /** Lets calls that failed since their receiver was away be tried now, where that has just answered. Answers how many. */
+  wake(waking: Waking): Promise<number>;
   /** Gives up what waits for a call that the specification does not have any more, so that the others of its record go on. */
   giveUpUnknown(): Promise<void>;
   /** When a call of these names is due next; null where none waits. */

@@ -15,6 +15,7 @@ import {
   TRIM_EVENTS,
 } from '../../calls/subscription-rows.ts';
 import { FIND, giveUpUnknown, settleCall } from './settle-calls.ts';
+import { wakeCalls } from '../../calls/wake-calls.ts';
 import { namesOfCalls, nextCall, takeCalls } from '../../calls/take-calls.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,6 +35,7 @@ export function createOutCalls(services: RecordServices): OutCalls {
     names: () => namesOfCalls(context),
     take: (call, most) => takeCalls(context, call, most),
     settle: (taken, outcome, again) => settleCall(services, taken, outcome, again),
+    wake: (waiting) => wakeCalls(context, waiting),
     giveUpUnknown: () => giveUpUnknown(services),
     next: (names) => nextCall(context, names),
     list: (caller, params) => listCalls(services, caller, params),
