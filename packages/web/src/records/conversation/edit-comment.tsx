@@ -4,6 +4,7 @@ import { filesIn, type CommentAnswer, type Problem, type Wire } from '@ninefold/
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FileButtons } from '../../fields/files/file-buttons.tsx';
+import { noteFinal } from '../../kit/undo/undo-stack.ts';
 import { LeaveDialog } from '../../forms/view/leave-dialog.tsx';
 import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
@@ -46,6 +47,7 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
     if (!attached.isReady()) return false;
     const body = { text, mentions: idsOf(stillMentioned(text, picked)), files: idsOf(filesIn(files)) };
     const { data, error } = await edit({ ...talk, comment: comment.id, version, body });
+    if (error === undefined) noteFinal(t('conversation.final'));
     if (data !== undefined && latest.current !== written) {
       setVersion(data.version); // what was typed on or added since is saved by the next press
       return false;

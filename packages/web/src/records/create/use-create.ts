@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import { normalValue, type Entity, type Field } from '@ninefold/model';
+import { normalValue, type Entity, type Field, type RecordValue } from '@ninefold/model';
+import { useFormat } from '../../base/format/use-format.ts';
 import { useRights } from '../../base/model/use-model.ts';
 import { mayPass, toFailure } from '../../base/store/failure.ts';
 import { useCreateMutation, type WriteBody } from '../../base/calls/record-api.ts';
@@ -9,6 +10,8 @@ import { recordPlan } from '../../forms/draft/record-plan.ts';
 import type { Late } from '../../forms/autosave/use-keep-late.ts';
 import { seenOf, useDraft, type Draft, type Values } from '../../forms/draft/use-draft.ts';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import { noteFinal } from '../../kit/undo/undo-stack.ts';
 import type { Created } from './created-notice.tsx';
 
 /** What a form for a new record is made of. */
@@ -48,6 +51,7 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
   const scope = useDraftScope();
   const rights = useRights();
   const [send] = useCreateMutation();
+  const noteMade = useNoteMade(entity);
   const once = useRef(makeOnce());
   const unsure = useRef<Unsure | null>(null);
   const [arrived, setArrived] = useState<Created | null>(null);
@@ -70,6 +74,7 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
       const key = before?.key ?? once.current(body);
       const answer = await send({ entity: entity.id, body, once: key });
       made = answer.data ? { record: answer.data, values: draft.since(values) } : null;
+      if (answer.data) noteMade(answer.data);
       if (answer.error === undefined) return {};
       const failure = toFailure(answer.error);
       unsure.current = mayPass(failure) ? (before ?? { body, key }) : null;
@@ -89,6 +94,17 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
   };
   const resume = (key: string | null): void => void (unsure.current = key === null ? null : { body: null, key });
   return { draft, create, arrived, lostKey: () => unsure.current?.key ?? null, resume, restart };
+}
+
+/** Ctrl Z after a creation says that it stays, and undoes nothing older without a word. */
+function useNoteMade(entity: Entity): (record: RecordValue) => void {
+  const { t, entity: nameOf } = useTexts();
+  const format = useFormat();
+  return (record) => {
+    const name = record.title ?? nameOf(entity.id);
+    const what = t('form.created', { name, time: format.time(new Date().toISOString()) });
+    noteFinal(t('undo.final', { what }));
+  };
 }
 
 /** Whether the same values are sent again: what was confirmed the first time is confirmed. */

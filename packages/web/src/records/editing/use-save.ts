@@ -1,20 +1,11 @@
-import {
-  idOf,
-  isLines,
-  normalValue,
-  type ChangeSince,
-  type Entity,
-  type Field,
-  type RecordValue,
-  type Wire,
-} from '@ninefold/model';
+import { normalValue, type ChangeSince, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { bodyOf } from '../../forms/draft/body.ts';
 import type { Late } from '../../forms/autosave/use-keep-late.ts';
 import { seenOf, type Draft, type Values } from '../../forms/draft/use-draft.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { noteUndoable } from '../../kit/undo/undo-stack.ts';
-import { linesOf } from '../../fields/contract/lines.ts';
+import { noteFinal, noteUndoable } from '../../kit/undo/undo-stack.ts';
+import { formerValues } from './former-values.ts';
 import { agree, mergedNotice } from './merging.ts';
 import { takeBackChange } from './take-back.ts';
 import {
@@ -105,13 +96,11 @@ function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue,
   const { t, entity: nameOf } = useTexts();
   const [update] = useUpdateMutation();
   return (before, saved, changed) => {
-    const body = bodyOf(
-      changed,
-      Object.fromEntries(changed.map((field) => [field.id, formerValue(field, before, saved)])),
-      normalValue,
-      null,
-    );
+    const former = formerValues(changed, before, saved);
+    const given = changed.filter(({ id }) => Object.hasOwn(former, id));
+    const body = bodyOf(given, former, normalValue, null);
     const name = saved.title ?? nameOf(entity.id);
+    if (given.length === 0) return void noteFinal(t('undo.final', { what: t('record.changed_text', { name }) }));
     noteUndoable({
       text: t('record.changed_text', { name }),
       undone: t('record.changes_undone', { name }),
@@ -128,16 +117,6 @@ function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue,
         ),
     });
   };
-}
-
-/** A value as it was before a save; lines that the save has removed come back as new ones. */
-function formerValue(field: Field, before: RecordValue, saved: RecordValue): Wire {
-  const value = before[field.id] ?? null;
-  if (!isLines(field) || !Array.isArray(value)) return value;
-  const kept = new Set(linesOf(saved[field.id]).map(idOf));
-  return linesOf(value).map((line) =>
-    kept.has(idOf(line)) ? line : Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'id')),
-  );
 }
 
 /** The values that the user typed and those that follow from them (copied fields). */
