@@ -1,12 +1,26 @@
-import { reachOf, transitionsOf, type Effect, type EffectReach, type Entity, type Model } from '@ninefold/model';
+import {
+  memoized,
+  reachOf,
+  transitionsOf,
+  type Effect,
+  type EffectReach,
+  type Entity,
+  type Model,
+  type Transition,
+} from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
+import { edgesOf, reachedBy, sightOf, turnedByFiring, turnedByMaking, type Edges, type Sight } from './led-to.ts';
 
 type Call = NonNullable<EffectReach['calls']>;
 
 /** What a transition or a reaction does, with the entity of whose records it does so. */
 interface Step {
+  /** `ticket.solve` */
+  readonly name: string;
   /** `transition ticket.solve`, or `reaction ticket.late`. */
   readonly place: string;
+  /** Null: a reaction. */
+  readonly turns: Transition | null;
   readonly entity: Entity;
   readonly effects: readonly Effect[];
 }
@@ -16,18 +30,25 @@ interface Step {
  * records, so that either may arrive first; or the answer of the second is written over that of the first.
  */
 export function checkCallOrder(ctx: Context, model: Model): void {
-  for (const step of stepsOf(model)) {
+  const steps = new Map(stepsOf(model).map((step) => [step.name, step]));
+  const calling = [...steps.values()].filter(({ effects }) => callsOf(effects).length > 0);
+  if (calling.length === 0) return;
+  const sight = sightOf(model);
+  const beside = besideOf(sight, edgesOf(sight), steps);
+  for (const step of steps.values()) {
     const spot = ctx.spots.get(step.place);
     if (!spot) continue;
+    const { own: further, elsewhere } = beside(step);
     const own = callsOf(step.effects);
-    for (const [first, second] of pairs(own)) {
-      if (first.id === second.id) continue;
+    const all = [...own, ...further.flatMap(({ effects }) => callsOf(effects))];
+    for (const [first, second] of pairs(all)) {
+      if (first.id === second.id || !own.includes(first)) continue;
       const field = writesOf(first).find((name) => writesOf(second).includes(name));
       if (field !== undefined) ctx.report('NF0447', spot, { name: first.id, other: second.id, field });
     }
-    const elsewhere = callsElsewhere(model, step);
+    const others = elsewhere.flatMap(({ effects }) => callsOf(effects));
     for (const first of own) {
-      const second = elsewhere.find((call) => isSameAddress(first, call));
+      const second = others.find((call) => isSameAddress(first, call));
       if (second !== undefined) ctx.report('NF0446', spot, { name: first.id, other: second.id });
     }
   }
@@ -35,13 +56,19 @@ export function checkCallOrder(ctx: Context, model: Model): void {
 
 function stepsOf({ entities }: Model): readonly Step[] {
   return Object.values(entities).flatMap((entity) => [
-    ...[...transitionsOf(entity).values()].map(({ id, effects }) => ({
-      place: `transition ${entity.id}.${id}`,
-      entity,
-      effects,
-    })),
-    ...entity.reactions.map(({ id, effects }) => ({ place: `reaction ${entity.id}.${id}`, entity, effects })),
+    ...[...transitionsOf(entity).values()].map((turns) => stepOf(entity, 'transition', turns, turns)),
+    ...entity.reactions.map((reaction) => stepOf(entity, 'reaction', reaction, null)),
   ]);
+}
+
+function stepOf(
+  entity: Entity,
+  kind: 'transition' | 'reaction',
+  { id, effects }: Pick<Transition, 'id' | 'effects'>,
+  turns: Transition | null,
+): Step {
+  const name = `${entity.id}.${id}`;
+  return { name, place: `${kind} ${name}`, entity, effects, turns };
 }
 
 function callsOf(effects: readonly Effect[]): readonly Call[] {
@@ -61,20 +88,48 @@ function isSameAddress({ request: one }: Call, { request: other }: Call): boolea
   return one.url.source === other.url.source;
 }
 
-/** The calls of records that a step makes, and of others whose transitions it fires, however far. */
-function callsElsewhere(model: Model, { entity, effects }: Step): readonly Call[] {
-  const seen = new Set<string>();
-  const follow = (all: readonly Effect[]): readonly Call[] =>
-    all.flatMap((effect) => {
-      const { makes, fires, each } = reachOf(effect);
-      if (fires?.startsWith(`${entity.id}.`) === true && each?.source === 'record') return [];
-      const [to, name] = makes === null ? (fires?.split('.') ?? []) : [makes, 'create'];
-      const key = `${to ?? ''}.${name ?? ''}`;
-      if (to === undefined || name === undefined || seen.has(key)) return [];
-      seen.add(key);
-      const target = model.entities[to];
-      const further = (target && transitionsOf(target).get(name)?.effects) ?? [];
-      return [...callsOf(further), ...follow(further)];
-    });
-  return follow(effects);
+/** What happens in the transaction of a step beside it: further steps on its record, and steps on others. */
+interface Beside {
+  readonly own: readonly Step[];
+  readonly elsewhere: readonly Step[];
+}
+
+/**
+ * Follows what a step leads to, however far: transitions that are fired, records that are made, and reactions that turn. A reaction of
+ * its entity is taken for one of its record, whose calls keep their order.
+ */
+function besideOf(sight: Sight, edges: Edges, steps: ReadonlyMap<string, Step>): (step: Step) => Beside {
+  const turned = memoized((name: string) => turnedIn(sight, steps.get(name)));
+  return (step) => {
+    const { entity, effects, name } = step;
+    const isReaction = (one: string): boolean => steps.get(one)?.entity === entity && steps.get(one)?.turns === null;
+    const [own, others, queue] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    const add = (to: string, isOwn: boolean): void => {
+      (isOwn || isReaction(to) ? own : others).add(to);
+      queue.add(to);
+    };
+    for (const effect of effects) {
+      const { fires, each } = reachOf(effect);
+      const isItself = fires?.startsWith(`${entity.id}.`) === true && each?.source === 'record';
+      for (const to of reachedBy(sight, entity, effect)) add(to, isItself && to === fires);
+    }
+    const ledTo = (from: string): readonly string[] => [...turned(from), ...(edges.get(from) ?? [])];
+    for (const to of step.turns === null ? ledTo(name) : turned(name)) add(to, false);
+    for (const from of queue) for (const to of ledTo(from)) add(to, false); // it grows while it is walked
+    own.delete(name);
+    const found = (names: ReadonlySet<string>): readonly Step[] => [...names].flatMap((one) => steps.get(one) ?? []);
+    return { own: found(own), elsewhere: found(others).filter((one) => !own.has(one.name)) };
+  };
+}
+
+/** Reactions that a transition turns by what it writes. */
+function turnedIn(sight: Sight, step: Step | undefined): readonly string[] {
+  if (!step?.turns) return [];
+  const { entity, turns } = step;
+  if (turns.id !== 'create') return turnedByFiring(sight, entity, turns);
+  return turnedByMaking(
+    sight,
+    entity,
+    Object.keys(entity.fields).map((field) => ({ field })),
+  ); // whoever makes it may fill all of them
 }

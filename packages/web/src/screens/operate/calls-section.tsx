@@ -10,6 +10,7 @@ import table from '../../kit/page/table.module.css';
 import { useFormat } from '../../base/format/use-format.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { CallFindings } from './call-findings.tsx';
 import { CallContent } from './call-content.tsx';
 import classes from './operate.module.css';
 import { StateChoice } from './state-choice.tsx';
@@ -33,11 +34,7 @@ export function CallsSection() {
       {data === undefined && error === undefined && <Loading />}
       {data !== undefined && (
         <>
-          {data.findings.map(({ id, place, message, help }) => (
-            <p key={place + message} className={classes['lead']} data-nf-finding={id}>
-              <strong>{id}</strong> {message} {help}
-            </p>
-          ))}
+          <CallFindings findings={data.findings} />
           <StateChoice
             {...{ name: 'calls', states: STATES, counts: data.counts, state: data.state }}
             text={(state) => t(`operate.call_states.${state}`)}
