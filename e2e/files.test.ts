@@ -127,3 +127,45 @@ test.each([
   );
   await context.close();
 });
+
+const PDF = Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R>>endobj
+4 0 obj<</Length 22>>stream
+1 0 0 rg 0 0 300 200 re f
+endstream endobj
+trailer<</Root 1 0 R>>`);
+
+test.each([
+  { language: 'en', width: 1280, show: 'Show offer.pdf', none: 'cut.png' },
+  { language: 'ja', width: 360, show: 'offer.pdfを表示', none: 'cut.png' },
+] as const)('pictures and first pages show themselves ($language, $width)', async ({ show, none, ...how }) => {
+  const { page } = await suite.visit({ as: 'ada', height: 800, ...how });
+  await open(page, '/note/new');
+  await fill(page, 'name', 'Four');
+  await page.locator('[data-nf-file-picker="papers"]').setInputFiles([
+    { name: 'dot.png', mimeType: 'image/png', buffer: PNG },
+    { name: 'offer.pdf', mimeType: 'application/pdf', buffer: PDF },
+    { name: none, mimeType: 'image/png', buffer: PNG.subarray(0, 40) },
+  ]);
+  await expect.poll(() => field(page, 'papers').locator('[data-nf-file]').count()).toBe(3);
+  await submitButton(page).click();
+  await page.waitForURL(/\/note\/[0-9a-f-]{36}/);
+  const drawn = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth > 0));
+  await expect.poll(() => drawn('[data-nf-preview] img')).toEqual([true, true]); // the third shows that it is a file, as before
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: show }).click();
+  await expect.poll(() => drawn('[role="dialog"] img')).toEqual([true]);
+  expect(await axeViolations(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').locator('a[download]').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('offer.pdf');
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => page.getByRole('button', { name: show }).evaluate((each) => each === document.activeElement))
+    .toBe(true);
+});

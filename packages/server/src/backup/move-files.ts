@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { rm } from 'node:fs/promises';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 import { noteWhereFilesLie, openFiles, refuseFilesElsewhere } from '../start/open-files.ts';
-import { arrivingOf, openToRestore, startFailureOf, type DataPlace } from '../start/open-place.ts';
+import { filesOf, openToRestore, startFailureOf, type DataPlace } from '../start/open-place.ts';
 import { StartFailure } from '../start-failure.ts';
 import type { Database } from '../storage/database/database.ts';
 import type { Row } from '../storage/sql/sql-value.ts';
@@ -42,7 +42,7 @@ export async function moveFiles(
     const database = await openToRestore(place, log);
     try {
       await refuseFilesElsewhere(database.read, source);
-      const moved = await copyAll(database, { source, target, folder: arrivingOf(place) });
+      const moved = await copyAll(database, { source, target, folder: join(filesOf(place), 'arriving') });
       await database.write((tx) => noteWhereFilesLie(tx, target), 'files');
       return { from: source.name, to: target.name, ...moved };
     } finally {

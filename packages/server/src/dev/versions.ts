@@ -18,7 +18,7 @@ import {
 } from '../start/open-data.ts';
 import { placeNamed } from '../start/place-named.ts';
 import { openFiles, useFiles } from '../start/open-files.ts';
-import { arrivingOf, type DataPlace } from '../start/open-place.ts';
+import { filesOf, type DataPlace } from '../start/open-place.ts';
 import { elsewhereOf, placedAt, type ServerSettings } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 
@@ -76,7 +76,7 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
       placed,
       setupToken,
       files,
-      arriving: arrivingOf(place),
+      filesFolder: filesOf(place),
       secrets: createSecrets(secretsFile(place.data)),
       smtp: null,
     };

@@ -33,7 +33,7 @@ async function server(schema: Schema) {
     log,
     demo: false,
     files: createFolderStore(''),
-    arriving: '',
+    filesFolder: '',
     web: 'none',
     webLocales: null,
     elsewhere: null,

@@ -1,4 +1,5 @@
 import { optionLabelOf } from '../locales/option-labels.ts';
+import { join } from 'node:path';
 import { runtimeLimit, scopeAt, type Model } from '@ninefold/model';
 import type { Issue } from '@ninefold/spec';
 import type { ServedApplication } from '../specification/served.ts';
@@ -33,6 +34,7 @@ import { createAlarm } from '../jobs/alarm.ts';
 import { createLive } from '../live/live.ts';
 import { createSharedRates } from '../intake/shared-rates.ts';
 import type { FileStore } from '../uploads/file-store.ts';
+import { createPreviews } from '../uploads/previews.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { createMailing } from '../mail/mailing.ts';
 import type { SmtpSetting } from '../mail/smtp-setting.ts';
@@ -58,8 +60,8 @@ export interface ServiceParts {
   readonly demo: boolean;
   /** The contents of files. */
   readonly files: FileStore;
-  /** Folder of the files that are arriving. */
-  readonly arriving: string;
+  /** Folder of the files that are arriving, and of previews. */
+  readonly filesFolder: string;
   /** Folder of the built web application; null while it is being built, `none` without one. */
   readonly web: string | null | 'none';
   /** Folder of the web application's own texts, or null. */
@@ -118,6 +120,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     optionLabel: optionLabelOf(application),
     limitsNow,
   });
+  const previews = createPreviews(parts.files, join(parts.filesFolder, 'previews'));
   const sessions = createSessionStore(database, clock);
   const keys = createKeyStore(database, clock);
   const credentials = createCredentialStore(database, clock);
@@ -160,7 +163,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     site: createSite(parts.placed, parts.log),
     rates: createSharedRates(database, clock),
     files: parts.files,
-    uploads: createUploads({ db: database, model, clock, store: parts.files, folder: parts.arriving }),
+    uploads: createUploads({ db: database, model, clock, store: parts.files, previews, folder: parts.filesFolder }),
+    previews,
     presence: createPresence(database, runtimeLimit(model, 'presence_seconds'), clock),
     live: feedOf(parts, model, { records, callers, sessions }),
     indexes: createIndexes({ db: database, model, clock }),

@@ -27,11 +27,6 @@ export function filesOf({ data }: DataPlace): string {
   return join(resolve(data), 'files');
 }
 
-/** The folder of the files that are arriving. */
-export function arrivingOf(place: DataPlace): string {
-  return join(filesOf(place), 'arriving');
-}
-
 /** Opens what is stored to look into it, while servers may use it; null where there is no file yet. */
 export async function openStored(place: DataPlace, log: (line: string) => void): Promise<ReadableDatabase | null> {
   const file = fileOf(place);

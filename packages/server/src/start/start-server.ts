@@ -31,7 +31,7 @@ import { keepTimers } from './keep-timers.ts';
 import { ALL_DATA, placeNamed } from './place-named.ts';
 import { openData } from './open-data.ts';
 import { openFiles, useFiles } from './open-files.ts';
-import { arrivingOf } from './open-place.ts';
+import { filesOf } from './open-place.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from '../start-failure.ts';
 
@@ -126,7 +126,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     await useFiles(database, files);
     const service = await createService({
       ...{ ...settings, application, issues, database, clock, elsewhere, placed, smtp },
-      ...{ files, arriving: arrivingOf(place), secrets: createSecrets(secretsFile(place.data)) },
+      ...{ files, filesFolder: filesOf(place), secrets: createSecrets(secretsFile(place.data)) },
     });
     const app = await createServer(service);
     const stop = createStopServer(app, service);

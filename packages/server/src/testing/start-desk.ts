@@ -8,7 +8,7 @@ import { parseDsn } from '../intake/dsn.ts';
 import { createService } from '../start/create-service.ts';
 import { openData } from '../start/open-data.ts';
 import { openFiles, useFiles } from '../start/open-files.ts';
-import { arrivingOf, type DataPlace } from '../start/open-place.ts';
+import { filesOf, type DataPlace } from '../start/open-place.ts';
 import { placedAt, smtpOf } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 import { DESK } from './specification.ts';
@@ -90,7 +90,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     clock,
     demo,
     files,
-    arriving: arrivingOf(place),
+    filesFolder: filesOf(place),
     secrets: createSecrets(secretsFile(place.data)),
     callsInside: options.callsInside ?? null,
     web: options.web === undefined ? 'none' : options.web,

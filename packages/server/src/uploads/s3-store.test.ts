@@ -15,7 +15,7 @@ import { StartFailure } from '../start-failure.ts';
 import type { Browser } from '../testing/browser.ts';
 import { startS3, type S3Server } from '../testing/s3-server.ts';
 import { startDesk } from '../testing/start-desk.ts';
-import { TEST_DIALECT, testPlace } from '../testing/test-database.ts';
+import { testPlace } from '../testing/test-database.ts';
 import { createFolderStore, memoOf } from './file-store.ts';
 import { readFilesSetting } from './files-setting.ts';
 import { createS3Store } from './s3-store.ts';
@@ -196,7 +196,6 @@ test('contents move from the folder to the store and back, and backups hold them
     papers.push(id);
   }
   const hashes = await Promise.all(papers.map((id) => desk.service.uploads.hashOf(id)));
-  if (TEST_DIALECT === 'sqlite') await expect(moveFiles(inS3, null, log)).rejects.toThrow('server uses');
   // another store than the one that holds them is refused before anything seems to be missing
   await expect(useFiles(desk.database, await openFiles(inS3, log))).rejects.toThrow('lie in');
   await desk.close();

@@ -7,6 +7,7 @@ import { COMMENT_TABLE } from '../storage/schema/comment-tables.ts';
 import { childTable, quoted } from '../storage/sql/names.ts';
 import { raw } from '../storage/sql/sql.ts';
 import type { FileStore } from './file-store.ts';
+import type { Previews } from './previews.ts';
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 200;
@@ -24,6 +25,7 @@ interface Parts {
   readonly model: Model;
   readonly clock: Clock;
   readonly store: FileStore;
+  readonly previews: Previews;
   /** Removes what has arrived of a file. */
   readonly forgetPart: (id: string) => Promise<void>;
 }
@@ -47,7 +49,7 @@ function heldBy(entity: Entity, table: string, fields: Readonly<Record<string, F
  * Forgets what nothing has referred to for longer than the limit `trash_days`: files that were sent and put nowhere, that have left
  * their field, and those of records that are gone. Then their contents go, unless another file has the same.
  */
-export async function sweepFiles({ db, model, clock, store, forgetPart }: Parts): Promise<Swept> {
+export async function sweepFiles({ db, model, clock, store, previews, forgetPart }: Parts): Promise<Swept> {
   const now = Date.parse(clock());
   const before = new Date(now - runtimeLimit(model, 'trash_days') * DAY_MS).toISOString();
   await noteGone(db, model, clock());
@@ -73,7 +75,7 @@ export async function sweepFiles({ db, model, clock, store, forgetPart }: Parts)
     if (last === undefined || ids.length < AT_ONCE) break;
     after = last;
   }
-  return { files, contents: await sweepContents(db, store, new Date(now - YOUNG_MS)) };
+  return { files, contents: await sweepContents(db, { store, previews }, new Date(now - YOUNG_MS)) };
 }
 
 /** No field holds it, and none has for so long; it was sent before that, too. */
@@ -114,14 +116,18 @@ async function heldAmong(reader: Reader, held: readonly Held[], ids: readonly st
   return kept;
 }
 
-async function sweepContents(db: Database, store: FileStore, young: Date): Promise<number> {
+async function sweepContents(
+  db: Database,
+  { store, previews }: Pick<Parts, 'store' | 'previews'>,
+  young: Date,
+): Promise<number> {
   let gone = 0;
   for (let first = 0; first < 256; first += 1) {
     const digits = first.toString(16).padStart(2, '0');
     const lying = (await store.beginningWith(digits)).filter(({ at }) => at < young);
-    if (lying.length === 0) continue;
     const rows = await db.read.all('SELECT "hash" FROM "_file" WHERE substr("hash", 1, 2) = ?', [digits]);
     const needed = new Set(rows.map(({ hash }) => hash));
+    await previews.keep(digits, needed);
     for (const { hash } of lying) {
       if (needed.has(hash)) continue;
       await store.remove(hash);

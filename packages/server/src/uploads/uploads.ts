@@ -14,6 +14,8 @@ import { newId } from '../uuid.ts';
 import { memoOf, type FileStore } from './file-store.ts';
 import { HEAD_BYTES, kindOf } from './kind-of.ts';
 import { sweepFiles, type Swept } from './sweep-files.ts';
+import { removePlace } from './pictures/place-data.ts';
+import type { Previews } from './previews.ts';
 import { safeName } from './safe-name.ts';
 
 /** What takes files in, piece by piece. Only who began a file learns of it (`not_found`) and goes on with it. */
@@ -45,17 +47,19 @@ const LOOSE = 'NOT EXISTS (SELECT 1 FROM "_file_use" u WHERE u."file" = "_file".
 const COUNT = `SELECT count(*) AS "n" FROM "_file" WHERE "sender" = ? AND ${LOOSE}`;
 const CANCEL = `DELETE FROM "_file" WHERE "id" = ? AND "sender" = ? AND ${LOOSE}`;
 
-/** What uploads need: `folder` takes what is arriving, on the disk of the store. */
+/** What uploads need: `folder` takes what is arriving, on the disk of the store beside the data. */
 interface UploadParts {
   readonly db: Database;
   readonly model: Model;
   readonly clock: Clock;
   readonly store: FileStore;
+  readonly previews: Previews;
   readonly folder: string;
 }
 
 /** Files of the table `_file`, which must exist. */
-export function createUploads({ db, model, clock, store, folder }: UploadParts): Uploads {
+export function createUploads({ db, model, clock, store, previews, folder: files }: UploadParts): Uploads {
+  const folder = join(files, 'arriving');
   const most = runtimeLimit(model, 'upload_bytes');
   const partOf = (id: string): string => join(folder, `${id}.part`);
   const forgetPart = async (id: string): Promise<void> => {
@@ -75,8 +79,9 @@ export function createUploads({ db, model, clock, store, folder }: UploadParts):
   });
   const ended = async (file: Begun, hashed: string | null): Promise<UploadAnswer> => {
     const part = partOf(file.id);
-    const hash = hashed ?? (await digestOf(part));
     const type = kindOf(await headOf(part), file.name);
+    const isOther = await removePlace(part, type);
+    const hash = isOther || hashed === null ? await digestOf(part) : hashed;
     await store.take(hash, part);
     await db.write((tx) => tx.run(END, [type, hash, file.id]), file.id);
     return { ...file, type, received: file.size };
@@ -120,7 +125,7 @@ export function createUploads({ db, model, clock, store, folder }: UploadParts):
       const [row] = await db.read.all(HASH, [id]);
       return typeof row?.['hash'] === 'string' ? row['hash'] : null;
     },
-    sweep: () => sweepFiles({ db, model, clock, store, forgetPart }),
+    sweep: () => sweepFiles({ db, model, clock, store, previews, forgetPart }),
     cancel: async (sender, id) => {
       await found(sender, id);
       await arriving.get(id)?.stop();

@@ -22,6 +22,7 @@ import type { Live } from '../../live/live.ts';
 import type { createSharedRates } from '../../intake/shared-rates.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { FileStore } from '../../uploads/file-store.ts';
+import type { Previews } from '../../uploads/previews.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
 import type { AllowedInside } from '../../calls/inside-addresses.ts';
 import type { Rates } from '../../calls/rates.ts';
@@ -73,6 +74,7 @@ export interface Service {
   readonly rates: ReturnType<typeof createSharedRates>;
   readonly presence: Presence;
   readonly uploads: Uploads;
+  readonly previews: Previews;
   /** The contents of the files of records. */
   readonly files: FileStore;
   readonly live: Live;

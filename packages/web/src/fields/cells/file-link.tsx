@@ -1,6 +1,9 @@
 import { Paperclip } from 'lucide-react';
+import { useState } from 'react';
 import type { StoredFile } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { FileThumb } from '../previews/file-thumb.tsx';
+import { hasPreview } from '../previews/has-preview.ts';
 import { fileSize } from './file-size.ts';
 import styles from './file-link.module.css';
 
@@ -10,21 +13,29 @@ interface FileLinkProps {
   readonly address: string | null;
 }
 
-/** The name of a file, which leads to its content, and its size. */
+/** The name of a file, which leads to its content, its size, and a small picture of it where there is one. */
 export function FileLink({ file, address }: FileLinkProps) {
   const { language } = useTexts();
+  const [isDrawn, setIsDrawn] = useState(hasPreview(file));
   const name = <bdi>{file.name}</bdi>;
+  const isThumb = isDrawn && address !== null;
   return (
-    <span className={styles['file']} data-nf-file={file.id}>
-      <Paperclip size={14} aria-hidden />
-      {address === null ? (
-        name
+    <span className={styles['file']} data-thumb={isThumb || undefined} data-nf-file={file.id}>
+      {isThumb ? (
+        <FileThumb file={file} address={address} onNone={() => setIsDrawn(false)} />
       ) : (
-        <a href={address} download={file.name}>
-          {name}
-        </a>
-      )}{' '}
-      <span className={styles['size']}>{fileSize(file.size, language)}</span>
+        <Paperclip size={14} aria-hidden />
+      )}
+      <span>
+        {address === null ? (
+          name
+        ) : (
+          <a href={address} download={file.name}>
+            {name}
+          </a>
+        )}{' '}
+        <span className={styles['size']}>{fileSize(file.size, language)}</span>
+      </span>
     </span>
   );
 }

@@ -13,6 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import { badParameter } from '../../../records/reading/lists/list-params.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { ByteRange } from '../../../uploads/file-store.ts';
+import { PREVIEW_SIZES } from '../../../uploads/previews.ts';
 import { parametersOf } from '../../service/query-text.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { attachmentNamed } from '../../steps/attachment.ts';
@@ -120,6 +121,8 @@ export async function sendContent(call: CallerCall, file: StoredFile | null) {
   const { service, request, reply } = call;
   const hash = file && (await service.uploads.hashOf(file.id));
   if (file === null || hash === null) throw new Refusal('not_found');
+  const preview = parametersOf(request).get('preview');
+  if (preview !== null) return sendPreview(call, { file, hash }, preview);
   protect(call, file);
   const etag = `"${file.id}"`;
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -139,6 +142,23 @@ export async function sendContent(call: CallerCall, file: StoredFile | null) {
   const length = range === null ? file.size : range.to - range.from + 1;
   endStalled(reply, Number(limitValues(service.application.model)['stalled_ms']));
   return reply.header('content-length', length).send(content);
+}
+
+/** Answers a small picture of a content: `?preview=small` or `large`. Throws `not_found` where there is none. */
+async function sendPreview(
+  call: CallerCall,
+  { file, hash }: { readonly file: StoredFile; readonly hash: string },
+  size: string,
+) {
+  const { service, request, reply } = call;
+  if (!Object.hasOwn(PREVIEW_SIZES, size)) throw badParameter('preview');
+  const preview = await service.previews.of(file, hash, size);
+  if (preview === null) throw new Refusal('not_found');
+  const etag = `"${file.id}-${size}"`;
+  protect(call, { ...file, name: `${file.name}.webp`, type: 'image/webp' });
+  reply.header('etag', etag).removeHeader('accept-ranges');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.header('content-length', preview.size).send(preview.content());
 }
 
 /** Files come and are read. */
