@@ -139,6 +139,9 @@ export function RecordPicker(props: RecordPickerProps) {
           rightSection={<Combobox.Chevron />}
           value={picking.typed ?? leftover ?? shown}
           placeholder={input.label === undefined ? t('inputs.type_to_find') : undefined}
+          onFocus={({ currentTarget }) => {
+            if (picking.typed === null && leftover === null) currentTarget.select(); // what is typed takes its place
+          }}
           onClick={() => store.openDropdown()}
           onKeyDown={picking.press}
           onChange={(event) => picking.type(event.currentTarget.value)}

@@ -20,14 +20,18 @@ export function SelectPage({ selection, rows }: { readonly selection: Selection;
   );
 }
 
-/** Selects one record. */
+/** Selects one record; with Shift also those between it and the one before. */
 export function SelectRecord({ selection, record }: { readonly selection: Selection; readonly record: RecordValue }) {
   const { t } = useTexts();
   return (
     <Checkbox
       aria-label={t('bulk.select', { name: record.title ?? record.id })}
       checked={selection.has(record.id)}
-      onChange={() => selection.toggle(record.id)}
+      onChange={({ nativeEvent }) => {
+        const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+        if (isRange) selection.toggleTo(record.id);
+        else selection.toggle(record.id);
+      }}
       data-nf-select={record.id}
     />
   );

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { RecordValue } from '@ninefold/model';
 
 /** What is selected of a list. */
@@ -11,6 +11,8 @@ export interface Selection {
   readonly named: readonly string[] | null;
   has(id: string): boolean;
   toggle(id: string): void;
+  /** The same for all records from the one that was toggled last to this one: they become what this one becomes. */
+  toggleTo(id: string): void;
   /** Every record of the page, or none where all are. */
   togglePage(): void;
   selectWhole(): void;
@@ -45,15 +47,34 @@ export function useSelection(of: string, items: readonly RecordValue[]): Selecti
   const isNamed = held.of === of && held.named && ids.size > 0;
   const named = useMemo(() => (isNamed ? [...ids] : null), [isNamed, ids]);
   const keep = { named: isNamed };
+  const last = useRef<string | null>(null);
+  const toggle = (id: string, from: string): void => {
+    hold(toggledRange(ids, { items, from, to: id }), keep);
+    last.current = id;
+  };
   return {
     records,
     whole,
     named,
     has: (id) => ids.has(id),
-    toggle: (id) => hold(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]), keep),
+    toggle: (id) => toggle(id, id),
+    toggleTo: (id) => toggle(id, last.current ?? id),
     togglePage: () => hold(records.length === items.length ? NONE : new Set(items.map(({ id }) => id))),
     selectWhole: () => hold(NONE, { whole: true }),
     selectNamed: (next) => hold(new Set(next), { named: true }),
     clear: () => hold(NONE),
   };
+}
+
+/** A selection after the records from one to another, in either direction, have become what the last one becomes. */
+export function toggledRange(
+  ids: ReadonlySet<string>,
+  range: { readonly items: readonly Pick<RecordValue, 'id'>[]; readonly from: string; readonly to: string },
+): ReadonlySet<string> {
+  const { items, from, to } = range;
+  const [one, other] = [from, to].map((id) => items.findIndex((item) => item.id === id));
+  const known = [one ?? -1, other ?? -1].toSorted((a, b) => a - b);
+  const [first = -1, last = -1] = known;
+  const between = first < 0 ? [to] : items.slice(first, last + 1).map(({ id }) => id);
+  return ids.has(to) ? new Set([...ids].filter((id) => !between.includes(id))) : new Set([...ids, ...between]);
 }
