@@ -1,3 +1,4 @@
+import type { SilentPart } from './subscriptions.ts';
 import type { IssueAnswer, ReferenceValue, Wire } from './answers.ts';
 
 /** Whether a call to another system is still to be made, has been made, or has been given up after its tries. */
@@ -65,6 +66,15 @@ export interface CallContent {
   readonly answer: string | null;
 }
 
+/** A subscription that names something that is not there any more, or closed to its key. */
+export interface SilentSubscription {
+  readonly id: string;
+  readonly entity: string;
+  /** The host to which its messages go. */
+  readonly subscriber: string;
+  readonly parts: readonly SilentPart[];
+}
+
 /** `GET /_/operate/calls`: how many calls there are, and those of one state, newest first. Parameters: `state`, `call`, `after`; without a state those that ask for most: given up, else waiting, else made. */
 export interface CallsAnswer {
   readonly state: CallState;
@@ -72,6 +82,8 @@ export interface CallsAnswer {
   readonly items: readonly LoggedCall[];
   /** What keeps calls of both directions from being made in this installation: secrets that are not set. */
   readonly findings: readonly IssueAnswer[];
+  /** Subscriptions of keys that work, of which something is not told. */
+  readonly silent: readonly SilentSubscription[];
   /** For `after=`, or null. */
   readonly next: string | null;
 }

@@ -6,6 +6,9 @@ export const SUBSCRIBED_EVENTS = ['created', 'changed', 'deleted', 'restored'] a
 /** See `SUBSCRIBED_EVENTS`. */
 export type SubscribedEvent = (typeof SUBSCRIBED_EVENTS)[number];
 
+/** The parts of a subscription that name something. */
+export type SilentPart = 'entity' | 'transitions' | 'where' | 'when';
+
 /** `POST /_/subscriptions`, with an API key: other programs want to be told of events of an entity. At least one of `events`, `transitions` and `when` has something in it. */
 export interface SubscriptionBody {
   readonly entity: string;
@@ -30,6 +33,8 @@ export interface SubscriptionAnswer extends Required<SubscriptionBody> {
   readonly paused: boolean;
   /** False once its key has ended, or the user of the key has lost the role. */
   readonly usable: boolean;
+  /** What names something that the specification does not have any more, or that is closed to the key: nothing is told of it. */
+  readonly silent: readonly SilentPart[];
   /** Messages of the days that are kept. */
   readonly counts: { readonly waiting: number; readonly given_up: number; readonly made: number };
 }

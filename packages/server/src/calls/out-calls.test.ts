@@ -125,7 +125,7 @@ const make = (body: object): Promise<RecordValue> => records.create(boss, 'order
 const fire = (id: string, transition: string): Promise<RecordValue> =>
   records.transition(boss, 'order', { idOrKey: id, transition, body: {} }, PLAIN);
 const get = (id: string): Promise<RecordValue> => records.get(boss, 'order', id);
-const calls = (state: CallState, by = boss): Promise<Omit<CallsAnswer, 'findings'>> =>
+const calls = (state: CallState, by = boss): Promise<Omit<CallsAnswer, 'findings' | 'silent'>> =>
   records.calls.list(by, new URLSearchParams({ state }));
 const names = (): readonly string[] =>
   receiver.received.map(({ body }) => `${String(JSON.parse(body)['name'])} ${String(JSON.parse(body)['size'])}`);

@@ -67,7 +67,8 @@ async function calls(call: CallerCall): Promise<CallsAnswer> {
   needRight(call, 'operate');
   const { service, caller, request } = call;
   const findings = await issueAnswers(service.unset(), languageOf(service, request));
-  return { ...(await service.records.calls.list(caller, parametersOf(request))), findings };
+  const silent = await service.records.subscriptions.silent(service.holderOf);
+  return { ...(await service.records.calls.list(caller, parametersOf(request))), findings, silent };
 }
 
 async function inCalls(call: CallerCall): Promise<InCallsAnswer> {

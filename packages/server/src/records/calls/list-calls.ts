@@ -37,7 +37,7 @@ export async function listCalls(
   services: RecordServices,
   caller: Caller,
   params: URLSearchParams,
-): Promise<Omit<CallsAnswer, 'findings'>> {
+): Promise<Omit<CallsAnswer, 'findings' | 'silent'>> {
   const wrong = [...params.keys()].find((name) => !KNOWN.has(name));
   if (wrong !== undefined) throw badParameter(wrong, '');
   const named = params.get('state');

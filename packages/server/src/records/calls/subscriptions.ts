@@ -8,10 +8,11 @@ import { addressOf } from './address.ts';
 import { CALLS } from './rows.ts';
 import { entityOf } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
-import type { Making, SubscribingKey, Subscriptions } from '../context/subscriptions.ts';
+import type { HolderOf, Making, SubscribingKey, Subscriptions } from '../context/subscriptions.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { parseTurning } from '../views/where.ts';
 import { replay } from './replay.ts';
+import { silentParts, silentSubscriptions } from './silent-parts.ts';
 import {
   allSubscriptions,
   callName,
@@ -32,7 +33,8 @@ export function createSubscriptions(services: RecordServices): Subscriptions {
   const secret = createKeptSecret(db, 'subscription_secret');
   return {
     make: (caller, key, making) => make(services, caller, { key, ...making }),
-    list: (keys) => list(services, keys),
+    list: (keys, holderOf) => list(services, keys, holderOf),
+    silent: (holderOf) => silentSubscriptions(services, holderOf),
     pause: async (id, isPaused, noted) => {
       await db.write(async (tx) => {
         await tx.run(PAUSE, [isPaused ? clock() : null, id]);
@@ -110,7 +112,7 @@ async function make(
     'long',
   );
   if (when !== null) await db.look();
-  return answerOf(row, key, { waiting: 0, given_up: 0, made: 0 });
+  return answerOf(row, key, { counts: { waiting: 0, given_up: 0, made: 0 }, silent: [] });
 }
 
 function problem(path: string, code: Problem['code']): Problem {
@@ -120,9 +122,11 @@ function problem(path: string, code: Problem['code']): Problem {
 const COUNTS = sql`SELECT t."call", t."state", count(*) AS n FROM ${CALLS} t WHERE t."call" = ${argument(0)} ${raw('GROUP BY t."call", t."state"')}`;
 
 async function list(
-  { context: { db } }: RecordServices,
+  services: RecordServices,
   keys: readonly SubscribingKey[],
+  holderOf: HolderOf,
 ): Promise<readonly SubscriptionAnswer[]> {
+  const { db } = services.context;
   const known = new Map(keys.map((key) => [key.id, key] as const));
   const found: SubscriptionAnswer[] = [];
   for (const subscription of await allSubscriptions(db.read)) {
@@ -130,7 +134,10 @@ async function list(
     if (key === undefined) continue;
     const rows = await db.read.all(COUNTS, [callName(subscription.id)]);
     const of = (state: string): number => Number(rows.find((row) => row['state'] === state)?.['n'] ?? 0);
-    found.push(answerOf(subscription, key, { waiting: of('waiting'), given_up: of('given_up'), made: of('made') }));
+    const holder = await holderOf(subscription.key);
+    const silent = holder === null ? [] : silentParts(services, holder, subscription);
+    const counts = { waiting: of('waiting'), given_up: of('given_up'), made: of('made') };
+    found.push(answerOf(subscription, key, { counts, silent }));
   }
   return found;
 }
@@ -138,8 +145,8 @@ async function list(
 function answerOf(
   { id, entity, events, transitions, where, when, url, createdAt, pausedAt }: Subscription,
   { usable, ...key }: SubscribingKey,
-  counts: SubscriptionAnswer['counts'],
+  standing: Pick<SubscriptionAnswer, 'counts' | 'silent'>,
 ): SubscriptionAnswer {
-  const is = { created_at: createdAt, paused: pausedAt !== null, usable, counts };
+  const is = { created_at: createdAt, paused: pausedAt !== null, usable, ...standing };
   return { id, key: { id: key.id, name: key.name }, entity, events, transitions, where, when, url, ...is };
 }

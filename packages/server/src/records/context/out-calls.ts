@@ -52,7 +52,7 @@ export interface OutCalls {
   /** When a call of these names is due next; null where none waits. */
   next(names: readonly string[]): Promise<string | null>;
   /** For operators; `params`: `state`, `call`, `after`. */
-  list(caller: Caller, params: URLSearchParams): Promise<Omit<CallsAnswer, 'findings'>>;
+  list(caller: Caller, params: URLSearchParams): Promise<Omit<CallsAnswer, 'findings' | 'silent'>>;
   /** Lets a call be made again; false where there is none with this id. Throws `unknown_out_call` for one that the specification does not have any more. */
   again(id: string): Promise<boolean>;
   /** Drops what was made or given up longer ago than `call_days`, and messages of what happened longer ago than `event_days`. */

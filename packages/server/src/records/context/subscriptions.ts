@@ -1,4 +1,4 @@
-import type { SubscriptionAnswer, SubscriptionBody } from '@ninefold/model';
+import type { SilentSubscription, SubscriptionAnswer, SubscriptionBody } from '@ninefold/model';
 import type { Writer } from '../../storage/database/database.ts';
 import type { Caller } from './records.ts';
 
@@ -29,7 +29,9 @@ export interface Subscriptions {
   /** Throws `invalid`, `bad_where` and what reading the entity is refused by. */
   make(caller: Caller, key: SubscribingKey, making: Making): Promise<SubscriptionAnswer>;
   /** Those of these keys, oldest first. */
-  list(keys: readonly SubscribingKey[]): Promise<readonly SubscriptionAnswer[]>;
+  list(keys: readonly SubscribingKey[], holderOf: HolderOf): Promise<readonly SubscriptionAnswer[]>;
+  /** Those of which something is not told, though their keys work. */
+  silent(holderOf: HolderOf): Promise<readonly SilentSubscription[]>;
   /** Nothing is sent, and everything waits, until it goes on. */
   pause(id: string, isPaused: boolean, noted: NotedIn): Promise<void>;
   /** Sends again what was made or given up of what happened from this moment on, in order, before what waits. Answers how many messages. */

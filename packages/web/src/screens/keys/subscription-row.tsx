@@ -6,6 +6,7 @@ import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { usePauseSubscriptionMutation } from './subscriptions-api.ts';
+import { useSilentParts } from './use-silent-parts.ts';
 import { RemoveSubscription, ReplaySubscription } from './subscription-dialogs.tsx';
 
 /** One subscription: of what it tells, to whom, how far that is, and what can be done with it. */
@@ -69,12 +70,14 @@ function useEventNames({ entity, events, transitions, when }: SubscriptionAnswer
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
 }
 
-function Standing({ value: { paused, usable, counts } }: { readonly value: SubscriptionAnswer }) {
+function Standing({ value: { paused, usable, silent, counts } }: { readonly value: SubscriptionAnswer }) {
   const { t } = useTexts();
+  const parts = useSilentParts();
   const { number } = useFormat();
   return (
     <>
       {!usable && <div>{t('subscriptions.unusable')}</div>}
+      {usable && silent.length > 0 && <div data-nf-silent>{t('subscriptions.silent', { parts: parts(silent) })}</div>}
       {usable && paused && <div>{t('subscriptions.paused')}</div>}
       {(['waiting', 'given_up', 'made'] as const).map((state) =>
         counts[state] === 0 && state !== 'made' ? null : (

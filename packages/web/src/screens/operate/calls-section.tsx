@@ -10,7 +10,7 @@ import table from '../../kit/page/table.module.css';
 import { useFormat } from '../../base/format/use-format.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { CallFindings } from './call-findings.tsx';
+import { CallFindings, SilentSubscriptions } from './call-findings.tsx';
 import { CallContent } from './call-content.tsx';
 import classes from './operate.module.css';
 import { StateChoice } from './state-choice.tsx';
@@ -35,6 +35,7 @@ export function CallsSection() {
       {data !== undefined && (
         <>
           <CallFindings findings={data.findings} />
+          <SilentSubscriptions silent={data.silent} />
           <StateChoice
             {...{ name: 'calls', states: STATES, counts: data.counts, state: data.state }}
             text={(state) => t(`operate.call_states.${state}`)}

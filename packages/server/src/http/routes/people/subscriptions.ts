@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const LONGEST_LIST = 200;
 
 async function list(call: CallerCall): Promise<{ readonly items: readonly SubscriptionAnswer[] }> {
-  return { items: await call.service.records.subscriptions.list(await keysOf(call)) };
+  return { items: await call.service.records.subscriptions.list(await keysOf(call), call.service.holderOf) };
 }
 
 /** The keys whose subscriptions the caller sees: the one that calls, or those that a person sees. */

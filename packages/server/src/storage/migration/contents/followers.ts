@@ -4,6 +4,7 @@ import { quoted } from '../../sql/names.ts';
 import type { Writer } from '../../database/database.ts';
 import { found, statement, together, type Planned, type Step } from '../changes/change.ts';
 import { rewriteCauses } from './causes.ts';
+import { isInConditions, rewriteConditions } from './conditions.ts';
 import { rewriteHistory } from './history.ts';
 import { renameSeedRows } from './seed-rows.ts';
 import { rewriteStuckReasons } from './stuck-reasons.ts';
@@ -44,6 +45,8 @@ export function planFollowers(work: Work): Planned {
   if (acting.length > 0) steps.push({ phase: 'reword', run: (tx) => rewriteCauses(tx, acting) });
   const inReasons = [...entities, ...of('rule'), ...of('error'), ...of('field')];
   if (inReasons.length > 0) steps.push({ phase: 'reword', run: (tx) => rewriteStuckReasons(tx, inReasons) });
+  if (layout.pending.some(isInConditions))
+    steps.push({ phase: 'reword', run: (tx) => rewriteConditions(tx, model, layout.pending) });
   const parts = Object.keys(model.entities).map((entity) => ofEntity(work, entity));
   return together([{ changes: [], steps }, ...parts]);
 }
