@@ -47,14 +47,11 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
     if (!attached.isReady()) return false;
     const body = { text, mentions: idsOf(stillMentioned(text, picked)), files: idsOf(filesIn(files)) };
     const { data, error } = await edit({ ...talk, comment: comment.id, version, body });
-    if (error === undefined) noteFinal(t('conversation.final'));
-    if (data !== undefined && latest.current !== written) {
+    if (data !== undefined) {
+      noteFinal(t('conversation.final'));
       setVersion(data.version); // what was typed on or added since is saved by the next press
-      return false;
-    }
-    if (error === undefined) {
-      onClose();
-      return true;
+      if (latest.current === written) onClose();
+      return latest.current === written;
     }
     const failed = toFailure(error);
     const said = failed.problem?.errors ?? [];
