@@ -10,6 +10,7 @@ const GIVEN_UP: CallsAnswer = {
   state: 'given_up',
   counts: { waiting: 0, given_up: 1, made: 0 },
   findings: [],
+  silent: [],
   items: [
     {
       ...{
@@ -32,6 +33,7 @@ const QUEUED: CallsAnswer = {
   counts: { waiting: 1, given_up: 0, made: 0 },
   items: [],
   findings: [],
+  silent: [],
   next: null,
 };
 
