@@ -16,6 +16,7 @@ export { loadSpecification, type LoadedSpecification } from './specification/loa
 export { openData, previewData, type AdoptOptions, type DataOutlook, type OpenedData } from './start/open-data.ts';
 export type { DataPlace } from './start/open-place.ts';
 export { placeNamed } from './start/place-named.ts';
+export { refuseDataElsewhere } from './start/data-elsewhere.ts';
 export { DATA_FILES_CHOICES, type DataConflict, type DataFilesChoice } from './data/data-conflict.ts';
 export type { FileRows } from './data/file-rows.ts';
 export type { DataPreview } from './data/preview-data.ts';

@@ -65,6 +65,24 @@ test.each([['run'], ['diff'], ['migrate']])(
   60_000,
 );
 
+test('in another folder the same specification does not begin empty, and is told where its data is', async () => {
+  const { server } = started();
+  await server.printed('Its data begins empty in ' + join(server.folder, '.ninefold/first'));
+  server.stop();
+  await server.exit;
+  const inside = { folder: join(server.folder, 'app') };
+  for (const command of [['run', '--port', '0'], ['backup']]) {
+    const refused = runNinefold(command, inside);
+    expect(await refused.exit).not.toBe(0);
+    expect(refused.output().err).toContain(
+      '../.ninefold/first holds data of this application, so nothing empty is begun',
+    );
+  }
+  expect(existsSync(join(inside.folder, '.ninefold/first/data.sqlite'))).toBe(false);
+  const { exit } = runNinefold(['migrate', '--data', '.ninefold/first'], inside);
+  expect(await exit).toBe(0);
+}, 60_000);
+
 test('an application of other entities, and one whose place is given, begin beside it', async () => {
   const { server, rename } = started();
   await server.printed('first answers at');

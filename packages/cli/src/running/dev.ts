@@ -8,7 +8,7 @@ import { countLine, issueLines, type Reader } from '../printing/issues.ts';
 import { planText } from '../printing/migration.ts';
 import { LANGUAGES, textsIn } from '../texts/texts.ts';
 import { findWeb } from '../program/find-web.ts';
-import { buildPages, greeting } from './run.ts';
+import { buildPages, dataFolder, greeting } from './run.ts';
 import { stopRequested } from './stop.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -105,6 +105,7 @@ function greetingOf({ address }: DevServer, state: DevState, call: Call): string
       { address, application, issues, setupLink, demoAccounts, missingSecrets: [], demoSecret: null, standIn: null },
       say,
       dataPlace(call, call.words[0] ?? '.'),
+      dataFolder(runSettings(call, process.env), application),
     ) +
     (Object.keys(application.model.calls.out).length === 0 ? '' : `${say('dev.no_calls')}\n`) +
     `${say('dev.follows')}\n`

@@ -35,7 +35,11 @@ async function bounce(call: Call, folder: string): Promise<number> {
   const parts: Buffer[] = [];
   for await (const part of process.stdin) parts.push(Buffer.from(part as Uint8Array)); // a stream of bytes without an encoding
   const report = Buffer.concat(parts).toString('utf8');
-  const number = await noteBounce(placeOf(call, application), application, { report, clock: systemClock, log });
+  const number = await noteBounce(await placeOf(call, application, folder), application, {
+    report,
+    clock: systemClock,
+    log,
+  });
   process.stdout.write(`${call.say(number === 0 ? 'mail.none_of_ours' : 'mail.noted', { number })}\n`);
   return number === 0 ? 1 : 0;
 }

@@ -1,7 +1,16 @@
-import { BrokenSpecification, MigrationRefused, StartFailure, startServer, type Running } from '@ninefold/server';
+import { resolve } from 'node:path';
+import {
+  BrokenSpecification,
+  MigrationRefused,
+  placeNamed,
+  StartFailure,
+  startServer,
+  type Running,
+} from '@ninefold/server';
+import type { Application } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
 import { dataPlace } from '../arguments/same-place.ts';
-import { runSettings } from '../arguments/run-settings.ts';
+import { runSettings, type RunSettings } from '../arguments/run-settings.ts';
 import { conflictsText } from '../printing/data-files.ts';
 import { countLine } from '../printing/issues.ts';
 import { beginText, planText } from '../printing/migration.ts';
@@ -40,7 +49,7 @@ export async function run(call: Call): Promise<number> {
     });
     if (running.migration.changes.length > 0) process.stdout.write(planText(running.migration.changes, 'done', say));
     process.stdout.write(conflictsText(running.data.conflicts, say));
-    process.stdout.write(greeting(running, say, dataPlace(call, folder)));
+    process.stdout.write(greeting(running, say, dataPlace(call, folder), dataFolder(settings, running.application)));
     const stopped = new AbortController();
     const building = build(web, running, stopped.signal, say);
     const reason = await Promise.race([
@@ -96,6 +105,11 @@ export async function buildPages(
   running.webBuilt(failure === null ? web.built : null);
 }
 
+/** Where the data of an application is; null where a database was named. */
+export function dataFolder(settings: RunSettings, { model }: Pick<Application, 'model'>): string | null {
+  return settings.database === null ? resolve(placeNamed(settings, model.name, '.').data) : null;
+}
+
 /** What is printed once the server answers. */
 export function greeting(
   {
@@ -111,13 +125,16 @@ export function greeting(
   say: Say,
   /** What a further command needs to reach the same data, as `dataPlace` answers it. */
   place: string,
+  /** The folder of the data; null where a database elsewhere has it. */
+  data: string | null,
 ): string {
   const { name, notShown } = application.model;
   const lines = [say('run.answers', { name, address })];
   const open = notShown.length === 0 ? '' : say('run.not_shown', { number: notShown.length });
   const found = [countLine(issues, say), open].filter((text) => text !== '').join(say('counts.between'));
   if (found !== '') lines.push(say('run.found', { found, place }));
-  if (setupLink !== null) lines.push(say('run.setup', { link: setupLink }));
+  if (setupLink !== null)
+    lines.push(say('run.setup', { link: setupLink }), ...(data === null ? [] : [say('run.begins_in', { data })]));
   if (demoAccounts.length > 0) lines.push(say('run.demo_accounts'));
   for (const { name: person, roles, email } of demoAccounts.slice(0, PRINTED_ACCOUNTS))
     lines.push(`  ${person} <${email}> (${roles.join(say('counts.between'))})`);

@@ -32,7 +32,7 @@ export async function check(call: Call): Promise<number> {
   if (loaded === null) return 2;
   const format = textFlag(call, 'format') ?? 'human';
   const costs = at === null || loaded.application === null ? null : await costsOf(loaded.application, at);
-  const { missingSecrets, found } = loaded.application === null ? NOTHING : installed(loaded.application, call);
+  const { missingSecrets, found } = loaded.application === null ? NOTHING : installed(loaded.application, folder, call);
   const issues = [...loaded.issues, ...found];
   const text = (FORMATS[format] ?? humanText)({ ...loaded, issues, folder, costs, missingSecrets }, call);
   process.stdout.write(text);
@@ -49,10 +49,10 @@ interface Installed {
 
 const NOTHING: Installed = { missingSecrets: [], found: [] };
 
-function installed(application: Application, call: Call): Installed {
+function installed(application: Application, folder: string, call: Call): Installed {
   const named = secretsNamed(application.model);
   if (named.length === 0) return NOTHING;
-  const { data } = placeNamed(runSettings(call, process.env), application.model.name);
+  const { data } = placeNamed(runSettings(call, process.env), application.model.name, folder);
   const secrets = createSecrets(secretsFile(data));
   const found = existsSync(data) ? foundUnset(application, secrets) : [];
   return { missingSecrets: named.filter((name) => secrets.get(name) === null), found };

@@ -18,7 +18,7 @@ const PRINTED = 50;
 
 /** Writes records to a file or the output. */
 export async function exportRecords(call: Call): Promise<number> {
-  const [entity, folder] = call.words;
+  const [entity, folder = '.'] = call.words;
   const to = textFlag(call, 'to');
   if (entity === undefined) throw new Unusable('refused.exchange_entity', { command: 'export' });
   return withRecords(call, folder, async (records) => {
@@ -52,7 +52,7 @@ async function writeTo(file: string, content: NodeJS.ReadableStream): Promise<vo
 
 /** Makes and changes records by the rows of a file. */
 export async function importRecords(call: Call): Promise<number> {
-  const [entity, file, folder] = call.words;
+  const [entity, file, folder = '.'] = call.words;
   if (entity === undefined) throw new Unusable('refused.exchange_entity', { command: 'import' });
   if (file === undefined) throw new Unusable('refused.import_file');
   return withRecords(call, folder, async (records) => {
@@ -91,15 +91,15 @@ function formatOf(call: Call, file: string | undefined): ImportFormat {
 /** Does something with the records of an application in the name of a person. */
 async function withRecords(
   call: Call,
-  folder: string | undefined,
+  folder: string,
   work: (records: DirectRecords) => Promise<number>,
 ): Promise<number> {
   const email = textFlag(call, 'as');
   if (email === undefined) throw new Unusable('refused.exchange_as');
-  const application = await readSpecification(folder ?? '.', call);
+  const application = await readSpecification(folder, call);
   if (application === null) return 1;
   const asking = { email, language: call.language, clock: systemClock, log };
-  const records = await openDirectRecords(placeOf(call, application), application, asking);
+  const records = await openDirectRecords(await placeOf(call, application, folder), application, asking);
   try {
     return await work(records);
   } catch (error) {

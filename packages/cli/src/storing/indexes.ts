@@ -16,9 +16,13 @@ const ACTS: Readonly<Record<string, (indexes: Indexes, name: string) => Promise<
 export async function indexes(call: Call): Promise<number> {
   const asked = Object.keys(ACTS).filter((act) => textFlag(call, act) !== undefined);
   if (asked.length > 1) throw new Unusable('refused.indexes_one', { flags: asked.map((act) => `--${act}`) });
-  const application = await readSpecification(call.words[0] ?? '.', call);
+  const folder = call.words[0] ?? '.';
+  const application = await readSpecification(folder, call);
   if (application === null) return 1;
-  const opened = await openDirectIndexes(placeOf(call, application), application, { clock: systemClock, log });
+  const opened = await openDirectIndexes(await placeOf(call, application, folder), application, {
+    clock: systemClock,
+    log,
+  });
   try {
     const [act] = asked;
     return act === undefined ? await show(opened, call) : await rule(opened, act, call);

@@ -9,9 +9,10 @@ import { log, placeOf, readSpecification } from './stored.ts';
 /** Brings stored data to the specification, or shows what that would do. */
 export async function migrate(call: Call): Promise<number> {
   if (call.flags['dry-run'] === true) return diff(call);
-  const application = await readSpecification(call.words[0] ?? '.', call);
+  const folder = call.words[0] ?? '.';
+  const application = await readSpecification(folder, call);
   if (application === null) return 1;
-  const { place, options } = settingsOf(call, application);
+  const { place, options } = await settingsOf(call, application, folder);
   try {
     const { database, migration, data } = await openData(place, application, { ...options, demo: false }, log);
     await database.close();
@@ -29,9 +30,10 @@ export async function migrate(call: Call): Promise<number> {
 
 /** Shows what a start would do to stored data, and does nothing. */
 export async function diff(call: Call): Promise<number> {
-  const application = await readSpecification(call.words[0] ?? '.', call);
+  const folder = call.words[0] ?? '.';
+  const application = await readSpecification(folder, call);
   if (application === null) return 1;
-  const { place, options } = settingsOf(call, application);
+  const { place, options } = await settingsOf(call, application, folder);
   const report = await previewData(place, application, options, log);
   process.stdout.write(previewText(report, call));
   return report === null || openLosses(report.changes).length === 0 ? 0 : 1;
@@ -44,7 +46,7 @@ function previewText(outlook: DataOutlook | null, { say }: Call): string {
   return (isQuiet ? '' : planText(outlook.changes, 'planned', say)) + data.join('');
 }
 
-function settingsOf(call: Call, application: Application) {
+async function settingsOf(call: Call, application: Application, folder: string) {
   const { acceptLoss, dataFiles } = runSettings(call, process.env);
-  return { place: placeOf(call, application), options: { acceptLoss, dataFiles, now: systemClock() } };
+  return { place: await placeOf(call, application, folder), options: { acceptLoss, dataFiles, now: systemClock() } };
 }

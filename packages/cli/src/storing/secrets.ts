@@ -54,6 +54,6 @@ export async function secret(call: Call): Promise<number> {
   if (word === 'list' && rest.length > 1) throw new Unusable('refused.secret_word', { word: rest[1] ?? '' });
   const application = await readSpecification(folder, call);
   if (application === null) return 1;
-  const { data } = placeOf(call, application);
+  const { data } = await placeOf(call, application, folder);
   return act({ keeper: createSecretKeeper(secretsFile(data)), known: secretsNamed(application.model) }, name, call);
 }

@@ -1,4 +1,4 @@
-import { loadSpecification, placeNamed, type DataPlace } from '@ninefold/server';
+import { loadSpecification, placeNamed, refuseDataElsewhere, type DataPlace } from '@ninefold/server';
 import type { Application } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
@@ -15,9 +15,14 @@ export async function readSpecification(folder: string, call: Call): Promise<App
   return null;
 }
 
-/** Where the data of an application is. */
-export function placeOf(call: Pick<Call, 'flags'>, { model }: Application): DataPlace {
-  return placeNamed(runSettings(call, process.env), model.name);
+/**
+ * Where the data of the application whose specification is in `folder` is. Throws a `StartFailure` where nothing is there, and its data
+ * lies where it would be under another name or in another current folder.
+ */
+export async function placeOf(call: Pick<Call, 'flags'>, { model }: Application, folder: string): Promise<DataPlace> {
+  const place = placeNamed(runSettings(call, process.env), model.name, folder);
+  await refuseDataElsewhere(place, model);
+  return place;
 }
 
 /** Takes a line for the operator. */

@@ -170,6 +170,30 @@ test('nothing is overwritten unasked, and all is when it was asked for', async (
   expect((await now.records.list(await max(now.records), 'ticket', new URLSearchParams())).total).toBe(2);
 });
 
+/** An application with these entities, and nothing but a name in each. */
+const named = (...entities: readonly string[]) =>
+  applicationOf(
+    `ninefold: 1\nentities:\n${entities.map((id) => `  ${id}: { fields: { name: { type: string } } }\n`).join('')}`,
+  );
+
+test('the data of an application is not replaced by that of another one, and is by its own of long ago', async () => {
+  const from = await newPlace();
+  const old = named('book', 'shelf');
+  await (await start(from, old)).database.close();
+  await making(from);
+  const to = await newPlace();
+  const replacing = async (app: typeof old) => {
+    await (await start(to, app)).database.close();
+    return restoring(to, { replace: true, application: app });
+  };
+  expect(await codeOf(replacing(named('patient', 'visit', 'shelf_life')))).toBe('restore_other');
+  await (await start(to, named('patient', 'visit', 'shelf_life'))).database.close(); // all is as it was
+
+  const grown = await newPlace();
+  await (await start(grown, named('book', 'loan', 'member', 'desk'))).database.close();
+  await restoring(grown, { replace: true, application: old });
+});
+
 test('a damaged, cut or later file changes nothing', async () => {
   const from = await filledPlace();
   const { file } = await making(from);

@@ -7,6 +7,7 @@ import { OWN_TABLES, RUNTIME_TABLES } from '../start/runtime-tables.ts';
 import { StartFailure } from '../start-failure.ts';
 import type { LoneWriter } from '../storage/database/database.ts';
 import { takeBack } from '../storage/migration/halfway.ts';
+import { storedEntities } from '../storage/migration/comparison/stored-entities.ts';
 import { noteRestored } from '../storage/migration/fingerprint.ts';
 import { MigrationRefused } from '../storage/migration/changes/migration-refused.ts';
 import { migrateIn } from '../records/migrate.ts';
@@ -34,7 +35,8 @@ export interface Restored extends ReadArchive {
 /**
  * Replaces the stored data by that of a backup, all of it or nothing: in one transaction, read back and compared
  * before it counts. The file is read to its end before anything is touched. Throws a `StartFailure` where something is
- * stored and `replace` was not said, a server uses the file, or the backup is damaged.
+ * stored and `replace` was not said, what is stored is of another application, a server uses the file, or the backup is
+ * damaged.
  */
 export async function restore(place: DataPlace, from: string, options: RestoreOptions): Promise<Restored> {
   const file = resolve(from);
@@ -47,8 +49,10 @@ export async function restore(place: DataPlace, from: string, options: RestoreOp
       if (!options.replace && !(await isEmpty(tx))) throw new StartFailure('restore_not_empty');
       await tx.stopWrites();
       if (!(await isEmpty(tx))) await takeBack(tx, (work) => work(tx));
+      const replaced = await storedEntities(tx);
       await dropStored(tx, RUNTIME_TABLES);
       const read = await loadArchive(tx, file, restoringInto(store, filesOf(place)));
+      refuseOther(replaced, await storedEntities(tx), options.application);
       await tx.run(`DELETE FROM "_meta" WHERE "key" IN ('target', 'foundation')`, []); // what an archive does not hold
       await noteWhereFilesLie(tx, store);
       const fits = await adopted(tx, options);
@@ -62,6 +66,26 @@ export async function restore(place: DataPlace, from: string, options: RestoreOp
     await database.close();
   }
 }
+
+/**
+ * Refuses to replace the data of an application by that of another one: where it has less than half of the entities of
+ * whichever of both has fewer, counting those that were renamed since.
+ */
+function refuseOther(replaced: ReadonlySet<string>, read: ReadonlySet<string>, application: Application | null): void {
+  if (replaced.size === 0 || read.size === 0) return;
+  const renamed = new Map(
+    (application?.former.renamed ?? []).filter(({ kind }) => kind === 'entity').map(({ was, path }) => [was, path[0]]),
+  );
+  const shared = [...read].filter((id) => replaced.has(id) || replaced.has(renamed.get(id) ?? id)).length;
+  if (shared * 2 >= Math.min(replaced.size, read.size)) return;
+  throw new StartFailure('restore_other', { stored: listed(replaced), restored: listed(read) });
+}
+
+function listed(ids: ReadonlySet<string>): string {
+  return [...ids].toSorted().slice(0, NAMED).join(', ');
+}
+
+const NAMED = 5;
 
 async function adopted(tx: LoneWriter, { application, now }: RestoreOptions): Promise<boolean> {
   if (application === null) return true;

@@ -51,7 +51,7 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
   let leaving: Promise<void> = Promise.resolve();
 
   const optionsNow = (): AdoptOptions => ({ ...settings, now: clock(), serves: true });
-  const placeOf = ({ model }: Application): DataPlace => placeNamed(settings, model.name);
+  const placeOf = ({ model }: Application): DataPlace => placeNamed(settings, model.name, settings.folder);
   /** The database that is open, where this application has its data there; an application of another name has its own. */
   const openFor = (application: Application): Database | null =>
     opened?.place === JSON.stringify(placeOf(application)) ? opened.database : null;

@@ -21,7 +21,7 @@ import { readFingerprint } from '../storage/migration/fingerprint.ts';
 import { followsModel, previewMigration, type MigrationReport } from '../storage/migration/migrate.ts';
 import { readMeta, writeMeta } from '../storage/schema/meta.ts';
 import { startReason } from './data-sentences.ts';
-import { refuseFormerName } from './former-name.ts';
+import { refuseDataElsewhere } from './data-elsewhere.ts';
 import { openAlone, openDatabase, openStored, startFailureOf, type DataPlace } from './open-place.ts';
 import { OWN_TABLES } from './runtime-tables.ts';
 
@@ -69,7 +69,7 @@ export async function openData(
   log: (line: string) => void,
 ): Promise<OpenedData> {
   const { limits } = application.model;
-  await refuseFormerName(place, application.model);
+  await refuseDataElsewhere(place, application.model);
   const database = await openAlone(place, 'data_in_use', log, {
     limits: surveyLimits(limits),
     lockMs: msOf(limits['lock_ms']),
@@ -144,7 +144,7 @@ export async function previewData(
   options: PreviewOptions,
   log: (line: string) => void,
 ): Promise<DataOutlook | null> {
-  await refuseFormerName(place, application.model);
+  await refuseDataElsewhere(place, application.model);
   return lookInto(place, log, ({ read }) => previewIn(read, application, options));
 }
 

@@ -18,8 +18,8 @@ export interface DataPlace {
   readonly database: string | null;
   /** Where the contents of files lie, as `readFilesSetting` reads it; null: in a folder beside the data. */
   readonly files?: string | null;
-  /** The name of the application, where the folder is that of its name since nobody said another. */
-  readonly byName?: string;
+  /** The name of the application and the folder of its specification, where the data is in a folder of that name since nobody said another. */
+  readonly byName?: { readonly name: string; readonly specification: string };
 }
 
 /** The folder of the contents of files. */

@@ -118,7 +118,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   const { application, issues } = await loadServed(settings.folder, cacheOf(settings));
   if (!application) throw new BrokenSpecification(issues);
   const clock = settings.clock ?? systemClock;
-  const place = placeNamed(settings, application.model.name);
+  const place = placeNamed(settings, application.model.name, settings.folder);
   const files = await openFiles(place, settings.log);
   const adopting = { ...settings, now: clock(), goBack: false, serves: true } as const;
   const { database, migration, data } = await openData(place, application, adopting, settings.log);
