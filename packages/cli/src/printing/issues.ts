@@ -1,18 +1,26 @@
 import { renderIssue, type Issue } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
+import { dataPlace, samePlace } from '../arguments/same-place.ts';
 import type { Say } from '../texts/texts.ts';
 import type { Costs } from './costs.ts';
 import type { LoadedSpecification } from '@ninefold/server/specification';
 
 /** For whom something is printed. */
-export type Reader = Pick<Call, 'say' | 'language' | 'command'>;
+export type Reader = Pick<Call, 'say' | 'language' | 'command' | 'flags'>;
 
 /** So many of one kind about one name in one file are printed, then only counted. */
 const ALIKE = 3;
 
-/** The issues as they are printed, an empty line after each; of many alike the first ones, then how many more. */
-export function issueLines(issues: readonly Issue[], { language, command, say }: Reader): string {
-  const groups = Map.groupBy(issues, ({ id, file, params }) => JSON.stringify([id, file, params]));
+/** How the reader writes commands about the specification in `folder`. */
+export function typedBy({ command, flags }: Pick<Reader, 'command' | 'flags'>, folder: string) {
+  return { ninefold: command, folder: samePlace({ flags: {} }, folder), place: dataPlace({ flags }, folder) };
+}
+
+/** The issues of `folder` as they are printed, an empty line after each; of many alike the first ones, then how many more. */
+export function issueLines(issues: readonly Issue[], reader: Reader, folder: string): string {
+  const { language, say } = reader;
+  const typed = typedBy(reader, folder);
+  const groups = Map.groupBy(issues, kindOf);
   const more = new Map<Issue, number>();
   const hidden = new Set<Issue>();
   for (const group of groups.values()) {
@@ -26,9 +34,14 @@ export function issueLines(issues: readonly Issue[], { language, command, say }:
     .map((issue) => {
       const count = more.get(issue);
       const note = count === undefined ? '' : `${say('check.alike', { count, id: issue.id, file: issue.file })}\n\n`;
-      return `${renderIssue(issue, language, command)}\n\n${note}`;
+      return `${renderIssue(issue, language, typed)}\n\n${note}`;
     })
     .join('');
+}
+
+/** Issues of one kind are alike: about the same, or about the same two files. */
+function kindOf({ id, file, params }: Issue): string {
+  return JSON.stringify(id === 'NF0010' ? [id, file, params['other']?.replace(/:.*/, '')] : [id, file, params]);
 }
 
 /** `2 errors, 1 warning`, without what is zero; empty for nothing. */

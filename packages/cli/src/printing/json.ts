@@ -10,7 +10,7 @@ import {
 } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
 import { costsJson } from './costs.ts';
-import type { Checked } from './issues.ts';
+import { typedBy, type Checked } from './issues.ts';
 
 /** The answer of `check --format json`; `version` changes when a member changes its meaning. */
 export function jsonText(
@@ -23,7 +23,7 @@ export function jsonText(
     folder,
     language,
     runs: application !== null,
-    issues: issues.map((issue) => issueJson(issue, call)),
+    issues: issues.map((issue) => issueJson(issue, folder, call)),
     reasoning: verdicts.map((verdict) => verdictJson(verdict, language)),
     not_shown: application?.model.notShown ?? null,
     missing_secrets: missingSecrets,
@@ -44,12 +44,16 @@ function verdictJson(verdict: Verdict, language: string): Readonly<Record<string
   };
 }
 
-function issueJson(issue: Issue, { language, command }: Call): Readonly<Record<string, unknown>> {
+function issueJson(
+  issue: Issue,
+  folder: string,
+  { language, command, flags }: Call,
+): Readonly<Record<string, unknown>> {
   const { id, severity, file, line, column, length, sourceLine, params } = issue;
   return {
     ...{ id, severity, file, line, column, length, source_line: sourceLine },
     message: issueMessage(issue, language),
-    help: issueHelp(issue, language, command),
+    help: issueHelp(issue, language, typedBy({ command, flags }, folder)),
     nearest: params['nearest'] || null,
     keys: params['keys']?.split('\n') ?? null,
     reference: referenceOf(id),

@@ -3,8 +3,8 @@ import type { Say } from '../texts/texts.ts';
 
 const POINTS = ['purpose', 'screens', 'entities', 'states', 'rules', 'roles', 'calls', 'errors', 'limits'] as const;
 
-/** What a specification shows of each of the nine points, what is assumed of the rest meanwhile, and which secrets this installation lacks. */
-export function ledgerLines(missingSecrets: readonly string[], model: Model, say: Say): string {
+/** What a specification shows of each of the nine points, what is assumed of the rest meanwhile, and which secrets this installation lacks. `place` names it in a command. */
+export function ledgerLines(missingSecrets: readonly string[], model: Model, say: Say, place = ''): string {
   const shown = shownIn(model);
   const lines = POINTS.flatMap((name, at) => {
     const open = model.notShown.filter(({ point }) => point === at + 1);
@@ -14,7 +14,7 @@ export function ledgerLines(missingSecrets: readonly string[], model: Model, say
       `  ${String(at + 1)} ${name}: ${counts.join(say('counts.between'))}`,
       ...open.map((entry) => `      ${openLine(entry, say)}`),
       ...(name === 'calls' ? missingSecrets : []).map(
-        (secret) => `      ${say('check.secret_missing', { name: secret })}`,
+        (secret) => `      ${say('check.secret_missing', { name: secret, place })}`,
       ),
     ];
   });

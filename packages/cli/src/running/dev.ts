@@ -120,8 +120,13 @@ function reloaded({ issues }: DevState, took: number, { known }: Told, call: Cal
   const news = issueLines(
     issues.filter((issue) => !known.has(keyOf(issue))),
     call,
+    folderOf(call),
   );
   return `${line}\n${news === '' ? '' : `${news.trimEnd()}\n`}`;
+}
+
+function folderOf({ words: [folder = '.'] }: Pick<Call, 'words'>): string {
+  return folder;
 }
 
 /** What an issue says and of which file, wherever in it. */
@@ -141,15 +146,18 @@ function troubleText(trouble: DevTrouble, served: boolean, call: Call): string {
   return `${whatStops(trouble, call)}\n${titleOf(trouble, served, call.say)}\n`;
 }
 
-function whatStops(trouble: DevTrouble, reader: Reader): string {
+function whatStops(trouble: DevTrouble, reader: Reader & Pick<Call, 'words'>): string {
   if ('failure' in trouble) return trouble.failure.sentenceIn(reader.language, reader.command);
   const text =
-    'changes' in trouble ? planText(trouble.changes, 'stopped', reader.say) : issueLines(trouble.issues, reader);
+    'changes' in trouble
+      ? planText(trouble.changes, 'stopped', reader.say)
+      : issueLines(trouble.issues, reader, folderOf(reader));
   return text.trimEnd();
 }
 
 function titleOf(trouble: DevTrouble, served: boolean, say: Call['say']): string {
-  const errors = 'issues' in trouble ? countLine(trouble.issues, say) : say('dev.data');
+  const errors =
+    'issues' in trouble ? countLine(trouble.issues, say) : say('changes' in trouble ? 'dev.data' : 'dev.files');
   return say(served ? 'dev.broken' : 'dev.nothing', { errors });
 }
 
@@ -157,12 +165,12 @@ function titleOf(trouble: DevTrouble, served: boolean, say: Call['say']): string
 function describe(
   trouble: DevTrouble,
   served: boolean,
-  { command }: Call,
+  call: Call,
 ): Readonly<Record<string, { title: string; text: string }>> {
   const entries = LANGUAGES.map((language) => {
     const shown = 'issues' in trouble ? { issues: trouble.issues.slice(0, SHOWN_IN_PAGE) } : trouble;
-    const say = textsIn(language, command);
-    const text = whatStops(shown, { say, language, command });
+    const say = textsIn(language, call.command);
+    const text = whatStops(shown, { ...call, say, language });
     return [language, { title: titleOf(trouble, served, say), text }] as const;
   });
   return Object.fromEntries(entries);

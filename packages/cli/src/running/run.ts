@@ -67,7 +67,7 @@ export async function run(call: Call): Promise<number> {
     if (!(error instanceof BrokenSpecification)) throw error;
     const { issueLines } = await import('../printing/issues.ts');
     const errors = error.issues.filter(({ severity }) => severity === 'error');
-    process.stderr.write(issueLines(errors, call));
+    process.stderr.write(issueLines(errors, call, folder));
     process.stderr.write(`ninefold: ${say('run.cannot', { folder, errors: countLine(errors, say) })}\n`);
     return 1;
   }

@@ -9,6 +9,7 @@ import { readRowsAt } from '../arguments/rows-at.ts';
 import { runSettings } from '../arguments/run-settings.ts';
 import { Unusable } from '../arguments/unusable.ts';
 import { costLines, type Costs } from '../printing/costs.ts';
+import { dataPlace } from '../arguments/same-place.ts';
 import { type Checked, countLine, issueLines } from '../printing/issues.ts';
 import { githubText } from '../printing/github.ts';
 import { jsonText } from '../printing/json.ts';
@@ -96,7 +97,7 @@ async function read(folder: string, { language, command }: Call): Promise<Loaded
 function humanText(checked: Checked, call: Call): string {
   const { application, issues } = checked;
   const { say } = call;
-  const found = issueLines(issues, call);
+  const found = issueLines(issues, call, checked.folder);
   const counted = countLine(issues, say);
   const reasoned = reasoningLines(checked, call);
   if (!application) return `${found}${reasoned}${counted}\n`;
@@ -104,5 +105,5 @@ function humanText(checked: Checked, call: Call): string {
   const costs = checked.costs === null ? '' : costLines(checked.costs, call);
   const told = new Set(issues.map(({ id, params }) => (id === 'NF0445' ? params['secret'] : undefined)));
   const untold = checked.missingSecrets.filter((name) => !told.has(name));
-  return `${found}${ledgerLines(untold, application.model, say)}${reasoned}${costs}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
+  return `${found}${ledgerLines(untold, application.model, say, dataPlace(call, checked.folder))}${reasoned}${costs}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
 }

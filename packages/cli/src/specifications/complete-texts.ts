@@ -18,7 +18,7 @@ export async function completeTexts(call: Call): Promise<number> {
   const loaded = await loadSpecification(folder);
   const { application, issues } = loaded;
   if (application === null) {
-    process.stdout.write(`${issueLines(issues, call)}${countLine(issues, say)}\n`);
+    process.stdout.write(`${issueLines(issues, call, folder)}${countLine(issues, say)}\n`);
     return 1;
   }
   const { languages } = application.model;

@@ -9,7 +9,7 @@ export async function readSpecification(folder: string, call: Call): Promise<App
   const { application, issues } = await loadSpecification(folder);
   if (application !== null) return application;
   const errors = issues.filter(({ severity }) => severity === 'error');
-  process.stderr.write(issueLines(errors, call));
+  process.stderr.write(issueLines(errors, call, folder));
   const { say } = call;
   process.stderr.write(`ninefold: ${say('run.cannot', { folder, errors: countLine(errors, say) })}\n`);
   return null;

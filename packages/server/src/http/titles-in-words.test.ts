@@ -27,16 +27,22 @@ entities:
       loans: { type: references, to: loan }
       blank: { type: date }
       rows: { type: lines, fields: { loan: { type: reference, to: loan } } }
+  bill:
+    title: '{{number}} {{note}}'
+    fields: { number: { type: sequence, pattern: 'B-{000}', given: send }, note: { type: string } }
+  payment: { title: '{{bill}}', fields: { bill: { type: reference, to: bill } } }
+states:
+  bill: { initial: draft, states: { draft: {}, sent: { final: true } }, transitions: { send: { from: draft, to: sent, by: boss } } }
 rules:
   every:
     late: { when: filled(record.loan), check: blank(record.blank), at: loan, message: '{{loan}} is closed.' }
 roles:
-  boss: { loan: all, every: all, user: { read: true } }
+  boss: { loan: all, every: all, bill: all, payment: all, user: { read: true } }
   administrator: { runtime: [users], user: { read: true, grant: [boss] } }
 `;
 const JAPANESE = {
   rules: { every: { late: { message: '{{loan}}は終了しています。' } } },
-  entities: { every: { fields: { kind: { options: { very_small: { label: '極小' } } } } } },
+  entities: { bill: { label: '請求書' }, every: { fields: { kind: { options: { very_small: { label: '極小' } } } } } },
 };
 const files = [
   { path: 'app.yaml', text: SPECIFICATION },
@@ -83,6 +89,19 @@ test.each([
   expect(list.items[0]).toMatchObject({ title, loan: reference });
   expect(JSON.stringify(await read('/api/every?group=loan', language))).toContain(JSON.stringify(loan).slice(1, -1));
   expect(JSON.stringify(await read(`/api/every/${id}/history`, language))).toContain(JSON.stringify(loan).slice(1, -1));
+});
+
+test('a record without a title has the name of its entity, until it gets one, and none in files for programs', async () => {
+  const bill = (await cleo.call('POST', '/api/bill', { body: {} })).json as RecordValue;
+  await cleo.call('POST', '/api/payment', { body: { bill: bill.id } });
+  expect(bill.title).toBe('Bill');
+  expect(await read(`/api/bill/${bill.id}`, 'ja')).toMatchObject({ title: '請求書' });
+  const payments: ListAnswer = await read('/api/payment', 'ja');
+  expect(payments.items).toMatchObject([{ title: '請求書', bill: { title: '請求書' } }]);
+  const { text } = await cleo.call('GET', '/api/bill?select=title&format=jsonl');
+  expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ title: '' });
+  await cleo.call('POST', `/api/bill/${bill.id}/send`, { body: {}, headers: { 'if-match': '"1"' } });
+  expect(await read('/api/payment', 'en')).toMatchObject({ items: [{ title: 'B-001' }] });
 });
 
 test('messages name records as their reader knows them', async () => {

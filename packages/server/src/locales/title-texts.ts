@@ -1,11 +1,11 @@
-import { isTitledInWords, isTranslated, isTruth, type Model } from '@ninefold/model';
+import { isTitledInWords, isTranslated, isTruth, mayBeNameless, titleParts, type Model } from '@ninefold/model';
 import type { ServedApplication } from '../specification/served.ts';
 import { readerIn } from './labels.ts';
 import { byKind, type Reader } from './told-values.ts';
 
 /**
- * Signs around a value that a title shows in words: `OPEN entity field BETWEEN value CLOSE`. Statements put them there, and
- * whatever leaves the server puts the words of the reader in their place. Unicode keeps these signs free for such uses; they
+ * Signs around a value that a title shows in words: `OPEN entity field BETWEEN value CLOSE`; without field and value the name
+ * of the entity, where a record has no title. Statements put them there, and whatever leaves the server puts the words of the reader in their place. Unicode keeps these signs free for such uses; they
  * are no characters of texts.
  */
 export const OPEN = '\uFDD0';
@@ -30,6 +30,8 @@ export function createTitleTexts(application: Pick<ServedApplication, 'model' | 
     if (!text.includes(OPEN)) return text;
     let reader: Reader | null = null; // most titles show no words
     return text.replaceAll(MARKED, (_whole, entity: string, field: string, value: string) => {
+      if (field === '')
+        return escaped((reader ??= readerIn(application, language)).label(['entities', entity]) ?? entity);
       const at = application.model.entities[entity]?.fields[field];
       if (at && isTranslated(at)) return textIn(application.model.languages, value, language);
       reader ??= readerIn(application, language);
@@ -44,9 +46,9 @@ export function createTitleTexts(application: Pick<ServedApplication, 'model' | 
 
 /** Whether the title of any record shows a value that has marks. */
 export function hasWordsInTitles({ entities }: Pick<Model, 'entities'>): boolean {
-  return Object.values(entities).some(({ title, fields, key }) => {
-    const shown = title.length > 0 ? title.flatMap((part) => ('field' in part ? [part.field] : [])) : [key ?? ''];
-    return shown.some((id) => fields[id] && (isTitledInWords(fields[id]) || isTranslated(fields[id])));
+  return Object.values(entities).some((entity) => {
+    const fields = titleParts(entity).flatMap((part) => ('field' in part ? (entity.fields[part.field] ?? []) : []));
+    return mayBeNameless(entity) || fields.some((field) => isTitledInWords(field) || isTranslated(field));
   });
 }
 

@@ -142,7 +142,7 @@ function check(ctx: Context, { spot }: Located, limit: Placed, value: LimitHeld)
   const [problem] = problems;
   if (problem === undefined || problem.code === 'bad_option') return;
   if (problem.code.startsWith('too_')) ctx.report('NF1004', spot, { name: limit.id });
-  else ctx.report('NF0301', spot, { type: limit.format ?? limit.type });
+  else ctx.report('NF0301', spot, { type: limit.format ?? limit.type, form: 'value' });
 }
 
 const PLAIN_HELD = { value: null, dated: [], editableBy: [], most: 0 } as const;
@@ -154,7 +154,7 @@ const LENGTHS: Readonly<Partial<Record<LimitType, LimitValues>>> = { string: LEN
 /** The record that a limit names. Which one it is, the server finds out. */
 function namedBy(ctx: Context, node: Located): string | null {
   if (node.kind === 'scalar') return node.text.normalize('NFC').trim();
-  ctx.report('NF0301', node.spot, { type: 'reference' });
+  ctx.report('NF0301', node.spot, { type: 'reference', form: 'value' });
   return null;
 }
 
@@ -246,7 +246,7 @@ function valueOf(ctx: Context, node: Located, kind: LimitValues): Value | null {
   const field = fieldOfLimit({ ...kind, id: '' }, ctx.names.currency);
   if (hasOptions(field) && node.kind === 'scalar') return optionOf(ctx, node, field.options);
   const value = node.kind === 'scalar' ? readValue(node, field) : null;
-  if (value === null) ctx.report('NF0301', node.spot, { type: kind.type });
+  if (value === null) ctx.report('NF0301', node.spot, { type: kind.type, form: 'value' });
   return value;
 }
 

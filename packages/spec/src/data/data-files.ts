@@ -4,6 +4,7 @@ import type { Context } from '../compile/reading/context.ts';
 import { expressionOf } from '../compile/reading/expressions.ts';
 import { fieldType } from '../compile/reading/field-type.ts';
 import { unknown } from '../compile/reading/read.ts';
+import { ID } from '../expressions/schema/ids.ts';
 import { nearest } from '../expressions/schema/nearest.ts';
 import { byFile } from '../issues/report.ts';
 import { DATA_FILE } from '../load/file-names.ts';
@@ -45,7 +46,9 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
   if (!isText(source, ctx.report)) return null;
   const entity = Object.hasOwn(model.entities, name) ? model.entities[name] : undefined;
   if (!entity) {
-    ctx.report('NF1201', { source, start: 0, end: 1 }, { name, nearest: nearest(name, Object.keys(model.entities)) });
+    const near = nearest(name, Object.keys(model.entities));
+    const isTold = near !== '' && !ID.test(near); // the entity itself cannot be called so
+    if (!isTold) ctx.report('NF1201', { source, start: 0, end: 1 }, { name, nearest: near });
     return null;
   }
   if (history !== undefined && !entity.history)
@@ -59,6 +62,7 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     const known = [...Object.keys(fields), ...json];
     const isTwice = ids.indexOf(id) < index;
     if (isTwice) ctx.report('NF0005', spot(), { key: id });
+    else if (isUnparted(kind, ids)) ctx.report('NF1202', spot(), { name: id, form: 'separator' });
     else if (!known.includes(id)) unknown(ctx, 'NF1202', { text: id, spot: spot() }, known);
     const field = !isTwice && Object.hasOwn(fields, id) ? (fields[id] ?? null) : null;
     return { id, field, isJson: !isTwice && json.includes(id), spotAt: (row) => raw.spotAt(row, index) };
@@ -76,6 +80,11 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     demo: isDemo,
     rows,
   };
+}
+
+/** Whether the cells of a file are separated by another sign, as some spreadsheets write them. */
+function isUnparted(kind: string, ids: readonly string[]): boolean {
+  return kind === 'csv' && ids.length === 1 && /[;\t]/.test(ids[0] ?? '');
 }
 
 interface Column {
@@ -130,7 +139,14 @@ function reportCell(
 ): void {
   const options = 'options' in field ? field.options : [];
   const name = typeof raw === 'string' ? raw : JSON.stringify(raw);
-  report('NF1203', column.spotAt(row), { column: id, name, type: field.type, nearest: nearest(name, options) });
+  const known = options.length === 0 ? {} : { form: 'option', words: options.join(', ') };
+  report('NF1203', column.spotAt(row), {
+    column: id,
+    name,
+    type: field.type,
+    nearest: nearest(name, options),
+    ...known,
+  });
 }
 
 type Lines = Extract<Field, { readonly type: 'lines' }>;

@@ -17,6 +17,14 @@ export interface CheckTexts {
   /** Said instead of `message` where there is an example. */
   readonly message_example?: string;
   readonly help: string;
+  /**
+   * Said instead of `help` in a case that the param `form` names: where only a value may stand, or only an expression, where one of
+   * `words` has to, or where cells are separated by another sign.
+   */
+  readonly help_value?: string;
+  readonly help_expression?: string;
+  readonly help_option?: string;
+  readonly help_separator?: string;
 }
 
 const TEXTS: Readonly<Record<string, Readonly<Record<string, CheckTexts>>>> = { en, ja };
@@ -44,21 +52,61 @@ const ALSO: Readonly<Record<string, string>> = {
   ja: '同じ名前は次の場所にもあります：{{also}}。',
 };
 
-/**
- * How to correct an issue, in a language (English where that has no text), with the command that starts the program where
- * the reader is. Empty where nothing is known.
- */
-export function issueHelp(issue: Issue, language: string, ninefold = 'ninefold'): string {
-  const help = visible(filled(textsOf(issue.id, language)?.help ?? '', { ninefold, ...issue.params }, language));
+/** How commands are written where the reader is. */
+export interface Typed {
+  /** What starts the program; `ninefold` unless given. */
+  readonly ninefold?: string;
+  /** What names the specification, with a space before it; empty where it is in the current folder. */
+  readonly folder?: string;
+  /** The same with what names its data. */
+  readonly place?: string;
+}
+
+/** How to correct an issue, in a language (English where that has no text). Empty where nothing is known. */
+export function issueHelp(issue: Issue, language: string, typed: Typed = {}): string {
+  const help = visible(
+    filled(helpOf(issue, language), { ninefold: 'ninefold', ...typed, ...withSample(issue.params) }, language),
+  );
   const instead =
     issue.id === 'NF0901' ? insteadText(issue.params['instead'] ?? issue.params['name'] ?? '', language) : '';
   return [help, instead].filter((text) => text !== '').join(language === 'ja' ? '' : ' ');
 }
 
-/** The texts of a check by its id, in a language (English where that has none). `ninefold` as for `issueHelp`. */
+function helpOf({ id, params }: Issue, language: string): string {
+  const texts = textsOf(id, language);
+  const other: Readonly<Record<string, string | undefined>> = {
+    ...{ value: texts?.help_value, expression: texts?.help_expression },
+    ...{ option: texts?.help_option, separator: texts?.help_separator },
+  };
+  return other[params['form'] ?? ''] ?? texts?.help ?? '';
+}
+
+/** How values of a type are written, and expressions where there are no values. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  ...{ integer: '12', number: '12.50', money: '12.50', percent: '8', boolean: 'true', time: '"08:30"' },
+  ...{
+    date: '2026-03-05',
+    dates: '2026-03-05',
+    datetime: '2026-03-05T09:00:00Z',
+    duration: '36h 30min',
+    json: '\'{"a": 1}\'',
+  },
+};
+const EXPRESSIONS: Readonly<Record<string, string>> = { duration: '= days(3)', text: '= body.number' };
+
+/** With an example of what may stand there, where the type has one. */
+function withSample(params: Issue['params']): Issue['params'] {
+  const sample = (params['form'] === 'expression' ? EXPRESSIONS : SAMPLES)[params['type'] ?? ''];
+  return sample === undefined ? params : { ...params, sample: ` (\`${sample}\`)` };
+}
+
+/** The texts of a check by its id, in a language (English where that has none). `ninefold` starts the program where the reader is. */
 export function checkTexts(id: string, language: string, ninefold = 'ninefold'): CheckTexts {
   const texts = textsOf(id, language) ?? { message: id, help: '' };
-  return { ...texts, help: texts.help.replaceAll('{{ninefold}}', ninefold) };
+  return {
+    ...texts,
+    help: texts.help.replaceAll('{{ninefold}}', ninefold).replaceAll(/\{\{(?:sample|folder|place)\}\}/g, ''),
+  };
 }
 
 /** Where the reference explains a check: a path in the repository with its place in the page. */
@@ -68,14 +116,14 @@ export function referenceOf(id: string): string {
 
 /**
  * An issue as it is printed: `file:line:column severity NFxxxx message`, the source line with a caret under the place,
- * the help, and the address in the reference. Lines end with `\n`, except the last. `command` as for `issueHelp`.
+ * the help, and the address in the reference. Lines end with `\n`, except the last. `typed` as for `issueHelp`.
  */
-export function renderIssue(issue: Issue, language: string, command?: string): string {
+export function renderIssue(issue: Issue, language: string, typed: Typed = {}): string {
   const { id, severity, file, line, column } = issue;
   const words = SEVERITIES[language] ?? SEVERITIES['en'];
   const head = `${file}:${String(line)}:${String(column)} ${words?.[severity] ?? severity} ${id} ${issueMessage(issue, language)}`;
   const source = issue.sourceLine.trim() === '' ? [] : markedLine(issue);
-  const help = issueHelp(issue, language, command);
+  const help = issueHelp(issue, language, typed);
   return [head, ...source, ...(help === '' ? [] : [`  ${help}`]), `  ${referenceOf(id)}`].join('\n');
 }
 

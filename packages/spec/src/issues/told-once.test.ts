@@ -55,8 +55,21 @@ rules: { visit: { high: { check: record.pulse > 100 }, low: { check: record.puls
 `,
     ['NF0604 low'],
   ],
+  [
+    'an incoming call in the name of a role that is misspelt',
+    `${HEAD}entities: { visit: { fields: { up: { type: reference, to: visit } } } }
+calls: { in: { gate: { creates: visit, as: bos, map: { up: = body.up }, secret: s } } }
+`,
+    ['NF0203 bos'],
+  ],
 ])('%s is one message', (_, app, messages) => {
   expect(told(app)).toEqual(messages);
+});
+
+test('a data file of an entity whose name cannot be one is no mistake of its own', () => {
+  const app =
+    'ninefold: 1\nroles: { boss: { Visit: all, runtime: [users] } }\nentities: { Visit: { fields: { a: { type: string } } } }\n';
+  expect(told(app, { 'data/visit.csv': 'a\nx\n' })).toEqual(['NF0107 Visit']);
 });
 
 test('a row with a comma too many, and a field under a bad id with its column, are one message each', () => {

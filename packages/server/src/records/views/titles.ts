@@ -2,13 +2,12 @@ import {
   allLanguages,
   type Entity,
   type Field,
-  isDrawn,
   isOneReference,
-  isProse,
   isTitledInWords,
   isTranslated,
-  objectOf,
+  mayBeNameless,
   type Rights,
+  titleParts,
   type TitlePart,
   type Verb,
 } from '@ninefold/model';
@@ -69,31 +68,23 @@ export function shownTitle(context: PlanContext, entity: Entity, alias: string, 
 }
 
 function titleOf(context: PlanContext, entity: Entity, alias: string, titling: Titling): Sql {
-  const parts = entity.title.length > 0 ? entity.title : fallbackTitle(entity);
-  const texts = parts
+  const texts = titleParts(entity)
     .map((part) => partText(context, entity, { ...titling, part, alias }))
     .filter((text) => text !== null);
-  return texts.length === 0 ? column(alias, 'id') : sql`trim(${join(texts, ' || ')})`;
+  if (texts.length === 0) return column(alias, 'id');
+  const title = sql`trim(${join(texts, ' || ')})`;
+  if (!titling.isMarked || !mayBeNameless(entity)) return title;
+  return sql`coalesce(nullif(${title}, ''), ${raw(literal(`${OPEN}${entity.id} ${BETWEEN}${CLOSE}`))})`; // the name of the entity
 }
 
 /** What the title of a record shows. */
 export function titleNames(entity: Entity): readonly string[] {
-  const parts = entity.title.length > 0 ? entity.title : fallbackTitle(entity);
-  return parts.flatMap((part) => ('field' in part ? part.field : []));
+  return titleParts(entity).flatMap((part) => ('field' in part ? part.field : []));
 }
 
 /** Whether the title of every record shows its key, so that whoever sees that part of the one knows the other. */
 export function isKeyInTitle({ key, title }: Entity): boolean {
   return title.length === 0 || title.some((part) => 'field' in part && part.field === key);
-}
-
-/** Without a written title: the key, else the first line of text. */
-function fallbackTitle(entity: Entity): readonly TitlePart[] {
-  const first = Object.values(entity.fields).find(
-    (one) => objectOf(one.id) === null && (isProse(one.type, 'line') || isDrawn(one)),
-  );
-  const field = entity.key ?? first?.id;
-  return field === undefined ? [] : [{ field }];
 }
 
 const SEEING: readonly Verb[] = ['read', 'refer'];

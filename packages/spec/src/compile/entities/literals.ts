@@ -42,14 +42,20 @@ export function literalOf(ctx: Context, node: Located, field: Field): Expression
     ctx.report('NF0315', node.spot, { name: node.text });
     return null;
   }
-  if (PATH.test(node.text.trim())) ctx.report('NF0326', node.spot, { name: node.text.trim() });
+  noteForgottenSign(ctx, node);
   const value = isBare(node, field) ? literalValue(readValue(field, node.text) ?? null) : null;
   if (value === null || isDrawn(field)) return misfit(ctx, node, field);
   return literal(node.text, fieldType(field), typeof value === 'string' ? shortened(value.trim(), field) : value);
 }
 
-/** What reads like a path of an expression is stored as these words. */
-const PATH = /^(?:record|before|line|input|user|limits|option|each)(?:\.[a-z][a-z0-9_]*)+$/;
+/** Reports a text that reads like an expression whose equals sign was forgotten: it is taken as these words. */
+export function noteForgottenSign(ctx: Context, { text, spot }: LocatedScalar): void {
+  if (PATH.test(text.trim())) ctx.report('NF0326', spot, { name: text.trim() });
+}
+
+/** A path, alone or with something added to it. */
+const PATH =
+  /^(?:record|before|line|input|user|limits|option|each|body|answer)(?:\.[a-z][a-z0-9_]*)+(?:\s*\+\s*\S.*)?$/;
 
 /** Numbers and booleans are written without quotes. */
 function isBare({ plain }: LocatedScalar, { type }: Field): boolean {

@@ -69,7 +69,8 @@ function escalationOf(
   knownKeys(ctx, node, KEYS.escalate, 'escalate');
   const hasBoth = ['after', 'to'].map((key) => required(ctx, node, key)).every(Boolean);
   const span = get(node, 'after');
-  if (span !== null && !isWrittenAsExpression(span)) ctx.report('NF0301', span.spot, { type: 'duration' });
+  if (span !== null && !isWrittenAsExpression(span))
+    ctx.report('NF0301', span.spot, { type: 'duration', form: 'expression' });
   const after = expressionOf(ctx, span, { ...place, expects: 'duration' });
   const to = peopleOf(ctx, get(node, 'to'), approver);
   return hasBoth && after && to ? { after, to } : null;

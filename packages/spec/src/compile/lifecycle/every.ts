@@ -63,7 +63,7 @@ function dayOrLast(ctx: Context, map: LocatedMap, key: string, most: number): nu
 function timeOf(ctx: Context, map: LocatedMap): string {
   const text = required(ctx, map, 'at') ? textAt(ctx, map, 'at') : null;
   const node = get(map, 'at');
-  if (text !== null && node !== null && !isTime(text)) ctx.report('NF0301', node.spot, { type: 'time' });
+  if (text !== null && node !== null && !isTime(text)) ctx.report('NF0301', node.spot, { type: 'time', form: 'value' });
   return text !== null && isTime(text) ? text : '00:00';
 }
 
@@ -86,7 +86,7 @@ const DATE = { kind: 'date' } as const;
 /** Days that are written out: `skip: [2026-12-25, 2026-12-26]`. */
 function daysOf(ctx: Context, list: LocatedList): Expression {
   const days = namesOf(ctx, list).flatMap(({ text, spot }) => {
-    if (!isDate(text)) ctx.report('NF0301', spot, { type: 'date' });
+    if (!isDate(text)) ctx.report('NF0301', spot, { type: 'date', form: 'value' });
     return isDate(text) ? [text] : [];
   });
   const type = { kind: 'list', of: DATE } as const;

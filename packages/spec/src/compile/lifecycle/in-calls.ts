@@ -32,6 +32,7 @@ export function inCall(ctx: Context, id: string, map: LocatedMap, { entities }: 
   const fired = fires && firedBy(ctx, fires, entity);
   const [as = null] = knownNames(ctx, 'NF0203', [nameAt(ctx, map, 'as')].filter(isThere), ctx.names.roles);
   if (fires !== null && fired === null) return null; // what its map answers is not known
+  if (as === null && map.entries.has('as')) return null; // with whose rights it acts is not known
   const answers = fired?.input ?? {};
   const { input, values } = parted(mapAt(ctx, map, 'map'), answers);
   const place = isNew ? body : found;
@@ -72,7 +73,7 @@ function keyOf(ctx: Context, map: LocatedMap, place: ExpressionPlace): Expressio
   const node = get(map, 'key');
   if (node === null) return null;
   if (isWrittenAsExpression(node)) return expressionOf(ctx, node, { ...place, expects: 'text' });
-  ctx.report('NF0301', node.spot, { type: 'text' });
+  ctx.report('NF0301', node.spot, { type: 'text', form: 'expression' });
   return null;
 }
 

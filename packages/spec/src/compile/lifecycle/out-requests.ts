@@ -1,6 +1,6 @@
 import type { Expression, Field, OutRequest } from '@ninefold/model';
 import type { Located, LocatedMap } from '../../located.ts';
-import { literal } from '../entities/literals.ts';
+import { literal, noteForgottenSign } from '../entities/literals.ts';
 import type { Context } from '../reading/context.ts';
 import { conditionOf, expressionOf, type ExpressionPlace } from '../reading/expressions.ts';
 import { get, mapAt, scalarOf } from '../reading/read.ts';
@@ -51,5 +51,7 @@ function valuesAt(
 function textOrExpression(ctx: Context, node: Located, place: ExpressionPlace): Expression | null {
   const scalar = scalarOf(ctx, node);
   const isText = scalar !== null && !/^\s*=/.test(scalar.text);
-  return !isText ? expressionOf(ctx, scalar, place) : literal(scalar.text, { kind: 'text' }, scalar.text);
+  if (!isText) return expressionOf(ctx, scalar, place);
+  noteForgottenSign(ctx, scalar);
+  return literal(scalar.text, { kind: 'text' }, scalar.text);
 }

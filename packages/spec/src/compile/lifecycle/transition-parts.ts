@@ -27,7 +27,7 @@ export function timerOf(ctx: Context, map: LocatedMap, entity: string): Timer | 
   if (after !== null && at !== null) ctx.report('NF0112', at.spot, { first: 'after', second: 'at' });
   if (after !== null) {
     if (!isWrittenAsExpression(after)) {
-      ctx.report('NF0301', after.spot, { type: 'duration' });
+      ctx.report('NF0301', after.spot, { type: 'duration', form: 'expression' });
       return null;
     }
     const value = expressionOf(ctx, after, { ...place, expects: 'duration' });

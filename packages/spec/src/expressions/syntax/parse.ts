@@ -57,6 +57,7 @@ const HABITS: readonly (readonly [RegExp, string])[] = [
   [/^is\b/i, 'blank(x)'],
   [/^like\b/i, 'contains(x, y)'],
   [/^between\b/i, 'x >= a && x <= b'],
+  [/^if\s*\(/i, 'a ? x : y'],
 ];
 
 function syntaxIssue(source: string, error: ParseError, bounds: Bounds): ExpressionIssue {
@@ -71,12 +72,23 @@ function syntaxIssue(source: string, error: ParseError, bounds: Bounds): Express
     id: ISSUES.syntax,
     start,
     end,
-    params: { found: found(source, start, end), expected: habit(source, start) },
+    params: { found: found(source, start, end), expected: habit(source, start) || halfWidth(source.charAt(start)) },
   };
 }
 
 function found(source: string, start: number, end: number): string {
   return source.slice(start, Math.max(end, start + 1)).slice(0, 40);
+}
+
+/** Quotes that word processors and Japanese keyboards write. */
+const QUOTES = '“”„‘’「」';
+/** Signs that stand twice. */
+const TWICE: Readonly<Record<string, string>> = { '=': '==', '&': '&&', '|': '||' };
+
+/** What a full-width sign, or a quote of printed text, is in an expression; empty for all others. */
+function halfWidth(sign: string): string {
+  const plain = QUOTES.includes(sign) ? '"' : sign.normalize('NFKC');
+  return plain === sign || plain.trim() === '' ? '' : (TWICE[plain] ?? plain);
 }
 
 function habit(source: string, start: number): string {

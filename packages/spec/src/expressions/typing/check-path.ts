@@ -62,6 +62,10 @@ function nearestName(name: string, available: readonly string[], context: Contex
     type.kind === 'record' ? [{ variable, entity: type.entity }] : [],
   );
   const field = records.find(({ entity }) => schema.fieldType(entity, name));
+  const line = Object.entries(variables).find(
+    ([, type]) => type.kind === 'line' && schema.lineFieldNames?.(type.entity, type.field).includes(name) === true,
+  );
+  if (line) return `${line[0]}.${name}`;
   if (field) return `${field.variable}.${name}`;
   const isOption = ({ entity }: { readonly entity: string }): boolean =>
     schema.fieldNames(entity).some((one) => schema.options?.(entity, one)?.includes(name) === true);

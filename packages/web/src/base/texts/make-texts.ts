@@ -39,6 +39,8 @@ export interface Texts {
   readonly call: (kind: 'in' | 'out', call: string) => string;
   /** The past form that the history shows. */
   readonly transitionDone: (entity: string, transition: string) => string;
+  /** What is said of a record that was made, where the transition `create` says it. */
+  readonly createDone: (entity: string) => string | null;
   readonly input: (entity: string, transition: string, field: string) => string;
   readonly inputOption: (entity: string, transition: string, field: string, option: string) => string;
   readonly role: (role: string) => string;
@@ -207,6 +209,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     transition,
     reaction: (of, id) => label(`states.${of}.reactions.${id}`, id),
     transitionDone: (of, id) => app(`states.${of}.transitions.${id}.done`) ?? transition(of, id),
+    createDone: (of) => app(`states.${of}.transitions.create.done`) ?? null,
     input,
     inputOption: (of, by, id, option) => label(`states.${of}.transitions.${by}.input.${id}.options.${option}`, option),
     role: (id) => app(`roles.${id}.label`) ?? lookupIn(i18n, 'shell')(`role.${id}`) ?? inWords(id),

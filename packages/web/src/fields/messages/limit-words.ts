@@ -1,4 +1,4 @@
-import { showClock, showSpan, type LimitEntry } from '@ninefold/model';
+import { currencyDecimals, showClock, showSpan, type LimitEntry } from '@ninefold/model';
 import type { Format } from '../../base/format/use-format.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 
@@ -26,7 +26,7 @@ const LIMITS: Readonly<Record<LimitEntry['type'], ShowLimit>> = {
   integer: asNumber,
   number: (value, { format }, limit) => format.number(value, limit.scale ?? undefined),
   money: (value, { format, currency }) =>
-    currency === null ? format.number(value) : format.money(String(value), currency, 2),
+    currency === null ? format.number(value) : format.money(String(value), currency, currencyDecimals(currency)),
   percent: (value, { format }) => format.percent(String(value), String(value).split('.')[1]?.length ?? 0),
   boolean: asIs,
   date: (value, { format }) => format.date(String(value)),

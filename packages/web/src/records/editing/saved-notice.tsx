@@ -50,6 +50,8 @@ export function SavedNotice({ entity, saved }: { readonly entity: Entity; readon
       return texts.t('record.fired', { what: texts.transitionDone(entity.id, done.transition), time });
     if (done.kind === 'pressed')
       return texts.t('record.pressed', { what: texts.transition(entity.id, done.transition), time });
+    const made = done.kind === 'created' ? texts.createDone(entity.id) : null;
+    if (made !== null) return texts.t('record.fired', { what: made, time });
     if (done.kind !== 'merged') return texts.t(`record.${done.kind}`, { time });
     return texts.t('record.merged', { time, changes: changesText(texts, entity.id, done.changes) });
   };

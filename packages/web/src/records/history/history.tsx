@@ -60,12 +60,13 @@ interface HistoryLineProps extends Pick<HistoryProps, 'entity' | 'record'> {
 
 /** One line of the history. */
 export function HistoryLine({ entity, record, entry }: HistoryLineProps) {
-  const { t, transition, transitionDone } = useTexts();
+  const { t, transition, transitionDone, createDone } = useTexts();
   const Glyph = GLYPHS[entry.kind];
   const what =
     entry.transition !== null && entry.kind === 'transition'
       ? transitionDone(entity.id, entry.transition)
-      : t(`history.${entry.kind}`, { transition: transition(entity.id, entry.transition ?? '') });
+      : ((entry.kind === 'create' ? createDone(entity.id) : null) ??
+        t(`history.${entry.kind}`, { transition: transition(entity.id, entry.transition ?? '') }));
   return (
     <li className={styles['entry']} data-nf-history={entry.kind} data-nf-transition={entry.transition ?? undefined}>
       <Glyph size={16} aria-hidden className={styles['glyph']} />
