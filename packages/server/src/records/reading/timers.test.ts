@@ -1,5 +1,6 @@
 import { rightsFor, type RecordValue } from '@ninefold/model';
 import { expect, onTestFinished, test } from 'vitest';
+import { unmarkedTitle } from '../../locales/title-texts.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Caller, Records } from '../context/records.ts';
 import { createRecords } from '../create-records.ts';
@@ -88,7 +89,10 @@ test('operators see what is stuck, what waits and what is planned, with titles o
   expect(next).toBe('2026-03-10T09:00:00.000Z');
   const shown = async (caller: Caller, state: string | null) => {
     const { counts, items } = await records.timers(caller, state);
-    return { ...counts, items: items.map(({ record, transition }) => `${transition} ${record?.['title'] ?? '?'}`) };
+    return {
+      ...counts,
+      items: items.map(({ record, transition }) => `${transition} ${unmarkedTitle(record?.title ?? '?')}`),
+    };
   };
   const counts = { stuck: 1, waiting: 2, planned: 1 };
   expect(await shown(callers.boss, 'planned')).toEqual({ ...counts, items: ['warn b'] });
