@@ -276,7 +276,7 @@ export {
   tellsOfState,
 } from './field-types/traits.ts';
 export { type Inverse, inversesOf, READS_OF_RECORDS } from './field-types/inverses.ts';
-export { mayBeNameless, titleParts } from './shown/title-parts.ts';
+export { mayBeNameless, titleParts } from './rights/title-parts.ts';
 export { fieldOfLimit, fieldToSet, isListLimit, type LimitValues } from './field-types/limit-fields.ts';
 export type { Bounded, Kind, Wording, TypedCell, TypedContext, ValueSchema } from './field-types/rules.ts';
 export { typedText } from './field-types/text-rules.ts';

@@ -12,7 +12,7 @@ export async function files(call: Call): Promise<number> {
   if (application === null) return 1;
   const { say } = call;
   const { filesFrom } = runSettings(call, process.env);
-  const { missing, ...moved } = await moveFiles(placeOf(call, application), filesFrom, log);
+  const { missing, ...moved } = await moveFiles(await placeOf(call, application, folder), filesFrom, log);
   const named = (store: string): string => (store === 'folder' ? say('files.folder') : store);
   const places = { from: named(moved.from), to: named(moved.to) };
   process.stdout.write(`${say('files.moved', { ...moved, ...places })}\n`);
