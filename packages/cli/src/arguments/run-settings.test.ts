@@ -17,6 +17,8 @@ test('what holds without any setting', () => {
     smtp: null,
     files: null,
     filesFrom: null,
+    fileCheck: null,
+    fileCheckSeconds: null,
     acceptLoss: [],
     notice: 1,
     dataFiles: 'keep',

@@ -18,6 +18,9 @@ export interface RunSettings {
   readonly files: string | null;
   /** Where they lay before. Holds a secret, too. */
   readonly filesFrom: string | null;
+  /** A command that looks at each file. */
+  readonly fileCheck: string | null;
+  readonly fileCheckSeconds: string | null;
   readonly acceptLoss: readonly string[];
   /** Seconds in which a stopping server still takes calls, although `/ready` says no. */
   readonly notice: number;
@@ -43,6 +46,8 @@ export function runSettings(call: Pick<Call, 'flags'>, env: Environment): RunSet
     smtp: filled(env['NINEFOLD_SMTP']) ?? null,
     files: filled(env['NINEFOLD_FILES']) ?? null,
     filesFrom: filled(env['NINEFOLD_FILES_FROM']) ?? null,
+    fileCheck: filled(env['NINEFOLD_FILE_CHECK']) ?? null,
+    fileCheckSeconds: filled(env['NINEFOLD_FILE_CHECK_SECONDS']) ?? null,
     acceptLoss: (textFlag(call, 'accept-loss') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
     notice:
       secondsOf(textFlag(call, 'notice'), '--notice') ??

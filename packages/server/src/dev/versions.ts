@@ -79,6 +79,7 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
       filesFolder: filesOf(place),
       secrets: createSecrets(secretsFile(place.data)),
       smtp: null,
+      fileCheck: null,
     };
     const made = await createService(parts);
     const service = { ...made, web };

@@ -38,6 +38,7 @@ async function server(schema: Schema) {
     webLocales: null,
     elsewhere: null,
     smtp: null,
+    fileCheck: null,
     secrets: { get: () => null },
     placed: { publicUrl: null, trusted: false },
   } as const;

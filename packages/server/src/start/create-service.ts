@@ -33,6 +33,7 @@ import { createLimitsNow } from '../limits/limits-now.ts';
 import { createAlarm } from '../jobs/alarm.ts';
 import { createLive } from '../live/live.ts';
 import { createSharedRates } from '../intake/shared-rates.ts';
+import type { FileCheck } from '../uploads/file-check.ts';
 import type { FileStore } from '../uploads/file-store.ts';
 import { createPreviews } from '../uploads/previews.ts';
 import { createUploads } from '../uploads/uploads.ts';
@@ -60,6 +61,8 @@ export interface ServiceParts {
   readonly demo: boolean;
   /** The contents of files. */
   readonly files: FileStore;
+  /** Looks at each file before anybody sees it; null: nothing does. */
+  readonly fileCheck: FileCheck | null;
   /** Folder of the files that are arriving, and of previews. */
   readonly filesFolder: string;
   /** Folder of the built web application; null while it is being built, `none` without one. */
@@ -163,7 +166,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     site: createSite(parts.placed, parts.log),
     rates: createSharedRates(database, clock),
     files: parts.files,
-    uploads: createUploads({ db: database, model, clock, store: parts.files, previews, folder: parts.filesFolder }),
+    uploads: createUploads({ ...parts, db: database, model, store: parts.files, previews }),
     previews,
     presence: createPresence(database, runtimeLimit(model, 'presence_seconds'), clock),
     live: feedOf(parts, model, { records, callers, sessions }),

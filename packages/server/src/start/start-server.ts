@@ -24,8 +24,10 @@ import type { StandIn } from '../calls/stand-in.ts';
 import type { Database } from '../storage/database/database.ts';
 import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
+import { keepHeldFiles } from './keep-held-files.ts';
 import { keepIndexes } from './keep-indexes.ts';
 import { keepMail } from './keep-mail.ts';
+import { createFileCheck, readFileCheck, type FileCheck } from '../uploads/file-check.ts';
 import { readSmtp, type SmtpSetting } from '../mail/smtp-setting.ts';
 import { keepTimers } from './keep-timers.ts';
 import { ALL_DATA, placeNamed } from './place-named.ts';
@@ -68,6 +70,9 @@ export interface ServerSettings {
   readonly callsInside?: string | null;
   /** Where mail is handed over, as `readSmtp` reads it; null: mail is not sent. */
   readonly smtp?: string | null;
+  /** A command that looks at each file, and its seconds, as `readFileCheck` reads them; null: files are not checked. */
+  readonly fileCheck?: string | null;
+  readonly fileCheckSeconds?: string | null;
   /** Takes lines for the operator. */
   readonly log: (line: string) => void;
   /** Told what a migration of stored data is about to do. */
@@ -115,6 +120,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   const placed = placedAt(settings);
   allowedInside(settings.callsInside ?? null);
   const smtp = smtpOf(settings);
+  const fileCheck = fileCheckOf(settings);
   const { application, issues } = await loadServed(settings.folder, cacheOf(settings));
   if (!application) throw new BrokenSpecification(issues);
   const clock = settings.clock ?? systemClock;
@@ -125,7 +131,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   try {
     await useFiles(database, files);
     const service = await createService({
-      ...{ ...settings, application, issues, database, clock, elsewhere, placed, smtp },
+      ...{ ...settings, application, issues, database, clock, elsewhere, placed, smtp, fileCheck },
       ...{ files, filesFolder: filesOf(place), secrets: createSecrets(secretsFile(place.data)) },
     });
     const app = await createServer(service);
@@ -140,6 +146,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     const endEvents = keepEvents(eventParts(settings, service, database), service.eventAlarm);
     service.mailing.reachedAt(placed.publicUrl?.origin ?? address);
     const endMail = keepMail({ db: database, clock, log: settings.log }, service);
+    const endHeldFiles = keepHeldFiles(service.uploads, settings.log);
     const endIndexes = keepIndexes(service.followUse, settings.log);
     const { token } = service.setup;
     return {
@@ -163,6 +170,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
         await endCalls();
         await standIn?.close();
         await endMail();
+        await endHeldFiles();
         await endIndexes();
         await database.close();
       },
@@ -226,6 +234,12 @@ export function elsewhereOf(dsn: string | null): Dsn | null {
 /** How mail is handed over; null: it is not. */
 export function smtpOf({ smtp }: Pick<ServerSettings, 'smtp'>): SmtpSetting | null {
   return smtp === undefined || smtp === null ? null : readSmtp(smtp);
+}
+
+/** What looks at files; null: nothing does. */
+export function fileCheckOf(settings: Pick<ServerSettings, 'fileCheck' | 'fileCheckSeconds'>): FileCheck | null {
+  const { fileCheck, fileCheckSeconds = null } = settings;
+  return typeof fileCheck === 'string' ? createFileCheck(readFileCheck(fileCheck, fileCheckSeconds)) : null;
 }
 
 type App = Awaited<ReturnType<typeof createServer>>;

@@ -9,7 +9,7 @@ import { createService } from '../start/create-service.ts';
 import { openData } from '../start/open-data.ts';
 import { openFiles, useFiles } from '../start/open-files.ts';
 import { filesOf, type DataPlace } from '../start/open-place.ts';
-import { placedAt, smtpOf } from '../start/start-server.ts';
+import { fileCheckOf, placedAt, smtpOf } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 import { DESK } from './specification.ts';
 import { testPlace, type TestPlace } from './test-database.ts';
@@ -57,6 +57,9 @@ interface DeskOptions {
   readonly publicUrl?: string;
   /** Where mail is handed over. */
   readonly smtp?: string;
+  /** A command that looks at files, and its seconds. */
+  readonly fileCheck?: string;
+  readonly fileCheckSeconds?: string;
   /** Addresses of the inside network that may be called. */
   readonly callsInside?: string;
   /** Files of another specification than the small one of the tests. */
@@ -98,6 +101,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     elsewhere: options.elsewhere === undefined ? null : parseDsn(options.elsewhere),
     placed: placedAt(options),
     smtp: smtpOf(options),
+    fileCheck: fileCheckOf(options),
     log: (line) => log.push(line),
   });
   if (options.accounts !== false) await addAccounts(service);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,8 +9,11 @@ import type { Clock } from '../clock.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database/database.ts';
+import { FilesAway } from '../storage/database/failure.ts';
+import type { Row } from '../storage/sql/sql-value.ts';
 import { isLeft } from '../thrown.ts';
 import { newId } from '../uuid.ts';
+import type { FileCheck } from './file-check.ts';
 import { memoOf, type FileStore } from './file-store.ts';
 import { HEAD_BYTES, kindOf } from './kind-of.ts';
 import { sweepFiles, type Swept } from './sweep-files.ts';
@@ -30,6 +33,8 @@ export interface Uploads {
   state(sender: string, id: string): Promise<UploadAnswer>;
   /** The hash of a whole file, by which its content is read; null where there is none. Asks no rights. */
   hashOf(id: string): Promise<string | null>;
+  /** Tries to end the files that are all here and could not be checked or stored. */
+  endHeld(): Promise<void>;
   /** Forgets what nothing refers to. */
   sweep(): Promise<Swept>;
   /** Forgets a file that is in no record. */
@@ -40,67 +45,68 @@ export interface Uploads {
 const MOST_LOOSE = 50;
 
 const BEGIN = 'INSERT INTO "_file" ("id", "name", "size", "sender", "at") VALUES (?, ?, ?, ?, ?)';
-const FIND = 'SELECT "name", "size", "type" FROM "_file" WHERE "id" = ? AND "sender" = ?';
+const FIND_HELD = 'SELECT "name", "size", "type", "sender" FROM "_file" WHERE "id" = ?';
+const FIND = `${FIND_HELD} AND "sender" = ?`;
 const HASH = 'SELECT "hash" FROM "_file" WHERE "id" = ?';
 const END = 'UPDATE "_file" SET "type" = ?, "hash" = ? WHERE "id" = ?';
 const LOOSE = 'NOT EXISTS (SELECT 1 FROM "_file_use" u WHERE u."file" = "_file"."id")';
 const COUNT = `SELECT count(*) AS "n" FROM "_file" WHERE "sender" = ? AND ${LOOSE}`;
 const CANCEL = `DELETE FROM "_file" WHERE "id" = ? AND "sender" = ? AND ${LOOSE}`;
 
-/** What uploads need: `folder` takes what is arriving, on the disk of the store beside the data. */
+/** What uploads need: `filesFolder` takes what is arriving, on the disk of the store beside the data. */
 interface UploadParts {
   readonly db: Database;
   readonly model: Model;
   readonly clock: Clock;
   readonly store: FileStore;
   readonly previews: Previews;
-  readonly folder: string;
+  readonly filesFolder: string;
+  /** Looks at each file before anybody sees it; null: nothing does. */
+  readonly fileCheck: FileCheck | null;
+  readonly log: (line: string) => void;
 }
 
 /** Files of the table `_file`, which must exist. */
-export function createUploads({ db, model, clock, store, previews, folder: files }: UploadParts): Uploads {
-  const folder = join(files, 'arriving');
+export function createUploads(parts: UploadParts): Uploads {
+  const { db, model, clock, store, previews } = parts;
+  const folder = join(parts.filesFolder, 'arriving');
+  const check = checking(parts);
   const most = runtimeLimit(model, 'upload_bytes');
   const partOf = (id: string): string => join(folder, `${id}.part`);
-  const forgetPart = async (id: string): Promise<void> => {
-    for (const file of [partOf(id), memoOf(partOf(id))]) await rm(file, { force: true });
-  };
+  const forgetPart = (id: string): Promise<void> => removePart(partOf(id));
   const arriving = new Map<string, Arriving>();
 
   const found = async (sender: string, id: string): Promise<Begun> => {
     const [row] = await db.read.all(FIND, [id, sender]);
     if (row === undefined) throw new Refusal('not_found');
-    const type = row['type'] === null ? null : String(row['type']);
-    return { id, name: String(row['name']), size: Number(row['size']), type };
+    return begunIn(id, row);
   };
-  const answerOf = async (file: Begun): Promise<UploadAnswer> => ({
-    ...file,
-    received: file.type === null ? await sizeOf(partOf(file.id)) : file.size,
-  });
+  const answerOf = async (file: Begun): Promise<UploadAnswer> =>
+    answered(file, file.type === null ? await sizeOf(partOf(file.id)) : file.size);
+  const forget = async ({ id, sender }: Begun): Promise<void> => {
+    const { changes } = await db.write((tx) => tx.run(CANCEL, [id, sender]), id);
+    if (changes > 0) await forgetPart(id); // a content that others may have stays until it is swept
+  };
   const ended = async (file: Begun, hashed: string | null): Promise<UploadAnswer> => {
     const part = partOf(file.id);
+    await check(file, part, () => forget(file));
     const type = kindOf(await headOf(part), file.name);
     const isOther = await removePlace(part, type);
     const hash = isOther || hashed === null ? await digestOf(part) : hashed;
     await store.take(hash, part);
     await db.write((tx) => tx.run(END, [type, hash, file.id]), file.id);
-    return { ...file, type, received: file.size };
+    return answered({ ...file, type }, file.size);
   };
 
   return {
     begin: async (sender, { name, size }) => {
       if (size > most) throw new Refusal('too_large', { params: { max: most } });
       const id = newId(clock());
-      const file: Begun = { id, name: safeName(name), size, type: null };
-      await db.write(async (tx) => {
-        const [row] = await tx.all(COUNT, [sender]);
-        if (Number(row?.['n'] ?? 0) >= MOST_LOOSE)
-          throw new Refusal('too_many_uploads', { params: { max: MOST_LOOSE } });
-        await tx.run(BEGIN, [id, file.name, size, sender, clock()]);
-      }, `uploads of ${sender}`);
+      const file: Begun = { id, name: safeName(name), size, type: null, sender };
+      await noteBegun(db, file, clock());
       makePrivateFolder(folder);
       await (await open(partOf(id), 'a', PRIVATE_FILE)).close();
-      return size === 0 ? ended(file, null) : { ...file, received: 0 };
+      return size === 0 ? ended(file, null) : answered(file, 0);
     },
     append: async (sender, id, from, body) => {
       const file = await found(sender, id);
@@ -115,28 +121,94 @@ export function createUploads({ db, model, clock, store, previews, folder: files
         const hashed = await piece.done;
         return hashed.bytes === file.size
           ? await ended(file, from === 0 ? hashed.hash : null)
-          : { ...file, received: hashed.bytes };
+          : answered(file, hashed.bytes);
       } finally {
         if (arriving.get(id) === piece) arriving.delete(id);
       }
     },
     state: async (sender, id) => answerOf(await found(sender, id)),
-    hashOf: async (id) => {
-      const [row] = await db.read.all(HASH, [id]);
-      return typeof row?.['hash'] === 'string' ? row['hash'] : null;
-    },
+    hashOf: (id) => hashIn(db, id),
     sweep: () => sweepFiles({ db, model, clock, store, previews, forgetPart }),
     cancel: async (sender, id) => {
-      await found(sender, id);
+      const file = await found(sender, id);
       await arriving.get(id)?.stop();
-      const { changes } = await db.write((tx) => tx.run(CANCEL, [id, sender]), id);
-      if (changes > 0) await forgetPart(id); // a content that others may have stays until it is swept
+      await forget(file);
+    },
+    endHeld: async () => {
+      for (const id of await partsIn(folder)) {
+        const [row] = await db.read.all(FIND_HELD, [id]);
+        if (row === undefined || arriving.has(id)) continue;
+        const file = begunIn(id, row);
+        if (file.type !== null || (await sizeOf(partOf(id))) !== file.size) continue;
+        const ending = ended(file, null).then(() => undefined, refusedQuietly);
+        arriving.set(id, { done: ending.then(() => ({ bytes: file.size, hash: '' })), stop: async () => undefined });
+        await ending.finally(() => arriving.delete(id));
+      }
     },
   };
 }
 
 /** A file that was begun; `type` is null until it is whole. */
-type Begun = Omit<UploadAnswer, 'received'>;
+interface Begun extends Omit<UploadAnswer, 'received'> {
+  readonly sender: string;
+}
+
+function begunIn(id: string, row: Row): Begun {
+  const type = row['type'] === null ? null : String(row['type']);
+  return { id, name: String(row['name']), size: Number(row['size']), type, sender: String(row['sender']) };
+}
+
+function answered({ id, name, size, type }: Begun, received: number): UploadAnswer {
+  return { id, name, size, type, received };
+}
+
+/** Has a file checked. One that is refused is forgotten and told of, one that cannot be checked waits. Throws for both. */
+function checking({ fileCheck, log }: Pick<UploadParts, 'fileCheck' | 'log'>) {
+  let isAway = false;
+  return async ({ id, sender }: Begun, part: string, forget: () => Promise<void>): Promise<void> => {
+    if (fileCheck === null) return;
+    const { is, said } = await fileCheck(part);
+    if (is === 'unknown') {
+      if (!isAway) log(`Files cannot be checked (${said}). They wait until they can be.`);
+      isAway = true;
+      throw new Refusal('file_not_checked');
+    }
+    if (isAway) log('Files can be checked again.');
+    isAway = false;
+    if (is === 'clean') return;
+    await forget();
+    log(`The file ${id} that the user ${sender} has sent was refused by the check, and deleted (${said}).`);
+    throw new Refusal('file_refused');
+  };
+}
+
+/** What keeps a file from its end was told of already; the next round tries again. */
+function refusedQuietly(cause: unknown): void {
+  if (!(cause instanceof Refusal) && !(cause instanceof FilesAway)) throw cause;
+}
+
+async function removePart(part: string): Promise<void> {
+  for (const file of [part, memoOf(part)]) await rm(file, { force: true });
+}
+
+async function hashIn(db: Database, id: string): Promise<string | null> {
+  const [row] = await db.read.all(HASH, [id]);
+  return typeof row?.['hash'] === 'string' ? row['hash'] : null;
+}
+
+async function noteBegun(db: Database, { id, name, size, sender }: Begun, at: string): Promise<void> {
+  await db.write(async (tx) => {
+    const [row] = await tx.all(COUNT, [sender]);
+    if (Number(row?.['n'] ?? 0) >= MOST_LOOSE) throw new Refusal('too_many_uploads', { params: { max: MOST_LOOSE } });
+    await tx.run(BEGIN, [id, name, size, sender, at]);
+  }, `uploads of ${sender}`);
+}
+
+/** The ids of the files that are arriving in a folder. */
+async function partsIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.flatMap((name) => /^([\da-f-]{36})\.part$/.exec(name)?.[1] ?? []);
+}
 
 /** A piece that is being written. */
 interface Arriving {

@@ -77,3 +77,13 @@ test('it gives up after the last try, at once where it is refused, and where it 
   const ended = await sent([], { signal: AbortSignal.abort() });
   expect(ended.calls).toEqual(['begin']);
 });
+
+test('a file that is all there and waits for something else is asked about until it is taken', async () => {
+  const held = refused('file_not_checked', 503);
+  const { outcome, calls, told } = await sent([null, null, held, held, held, held]);
+  expect(outcome).toMatchObject({ data: { type: 'text/plain' } });
+  expect([calls.length > 8, told]).toEqual([true, expect.arrayContaining(['file_not_checked'])]);
+  expect(await sent([null, refused('file_refused', 422)])).toMatchObject({
+    outcome: { error: { code: 'file_refused' } },
+  });
+});

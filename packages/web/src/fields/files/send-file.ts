@@ -26,6 +26,9 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
+/** All of the file is there, and waits for something else: nobody has to send it again. */
+const HELD: ReadonlySet<string> = new Set(['file_not_checked', 'files_away']);
+
 const ABORTED: Failure = { status: 0, code: 'offline', problem: null };
 
 /**
@@ -50,7 +53,7 @@ export async function sendFile(file: File, calls: UploadCalls, sending: Sending)
       continue;
     }
     const isBehind = sent.error.code === 'bad_parameter';
-    const wait = waits[failed];
+    const wait = waits[failed] ?? (HELD.has(sent.error.code) ? waits.at(-1) : undefined);
     if (wait === undefined || !(isBehind || mayPass(sent.error) || sent.error.code === 'bad_request')) return sent;
     failed += 1;
     if (!isBehind) sending.failing(sent.error);
