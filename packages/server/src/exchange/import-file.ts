@@ -158,12 +158,19 @@ function cellReader(context: CellContext, { fields, filled, readings }: Reading)
   return (row, cells) => ({
     row,
     values: Object.fromEntries(
-      places.map(({ field, at, own }) => [field.id, cellValue(field, cells[at] ?? null, own)]),
+      places
+        .filter(({ field, at }) => !saysNothing(field, textAt(cells, at)))
+        .map(({ field, at, own }) => [field.id, cellValue(field, cells[at] ?? null, own)]),
     ),
     id: idAt === -1 ? null : textAt(cells, idAt),
     problems: ofSeveral.flatMap(({ field, at }) => severalOptions(field, textAt(cells, at), context)),
     written: (name) => textAt(cells, filled.indexOf(name)),
   });
+}
+
+/** A boolean is never blank: an empty cell is neither of its values, so a new record gets the default, and one that exists keeps what it has. */
+function saysNothing({ type }: Field, written: Wire): boolean {
+  return type === 'boolean' && (written === null || written === '');
 }
 
 /** An option that a cell names by the label of several. */
@@ -225,6 +232,10 @@ function namesOf({ application: { model, texts }, entity, language }: ImportFile
 async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
   const isUsed = new Set(fields.known.map(({ id }) => id));
   const known = new Set([...SYSTEM, ...Object.keys(from.entity.fields)]);
+  const isEmpty = (name: string, value: Wire): boolean => {
+    const field = from.entity.fields[name];
+    return field !== undefined && saysNothing(field, value);
+  };
   let first: Readonly<Record<string, Wire>> | null = null;
   const groups = groupsOf(from.entity.fields);
   const valuesOf = (whole: Readonly<Record<string, Wire>>): Readonly<Record<string, Wire>> =>
@@ -252,7 +263,7 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
         const entries = Object.entries(values);
         yield {
           row,
-          values: Object.fromEntries(entries.filter(([name]) => isUsed.has(name))),
+          values: Object.fromEntries(entries.filter(([name, value]) => isUsed.has(name) && !isEmpty(name, value))),
           id: typeof values['id'] === 'string' ? values['id'] : null,
           written: (name) => jsonText(values[name] ?? null),
           problems: entries

@@ -49,6 +49,24 @@ test('people are imported with roles, by their ids or their names, and can be in
   expect((await dan.call('POST', `/_/accounts/${String(items[0]?.id)}/invitation`)).status).toBe(201);
 });
 
+test('an empty cell of a boolean deactivates nobody: it leaves who exists as they are, and gives the new ones their default', async () => {
+  const dan = await desk.signedIn('dan@example.com');
+  const csv = 'Name,E-mail,active\nDan Admin,dan@example.com,\nAsa,asa@firm.test,\nAxel,axel@firm.test,no\n';
+  const sheet = await dan.call('POST', '/api/user/import?mode=each', {
+    body: csv,
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect(sheet.json).toMatchObject({ created: 2, changed: 0, unchanged: 1, failed: 0, values: [] });
+  const lines = await dan.call('POST', '/api/user/import?mode=each', {
+    body: '{"name":"Aino","email":"aino@firm.test","active":null}\n',
+    headers: { 'content-type': 'application/jsonl' },
+  });
+  expect(lines.json).toMatchObject({ created: 1, failed: 0 });
+  const { items } = (await dan.call('GET', '/api/user?sort=name&search=firm.test')).json as ListAnswer;
+  const active = new Map(items.map(({ name, active: can }) => [name, can]));
+  expect([active.get('Asa'), active.get('Axel'), active.get('Aino')]).toEqual([true, false, true]);
+});
+
 test('several roles stand in one cell with semicolons, commas or lines between them', async () => {
   const dan = await desk.signedIn('dan@example.com');
   const answer = await imported(
