@@ -72,6 +72,7 @@ export {
 export { RUNTIME_LIMITS } from './catalogue/runtime-limits.ts';
 export { RUNTIME_PAGES, type RuntimePage } from './wire/runtime-pages.ts';
 export {
+  isSameHeld,
   limitOfSlot,
   limitValues,
   limitValuesOn,

@@ -61,6 +61,8 @@ export interface LimitEntry {
   readonly runtime: boolean;
   /** True where the specification overrides the runtime's default. */
   readonly overridden: boolean;
+  /** Where it was set while the application ran, to something else than the specification says. */
+  readonly set?: true;
 }
 
 /** What every limit has unless it is said otherwise. */

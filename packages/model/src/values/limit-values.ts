@@ -76,11 +76,20 @@ function slotsOf(limit: LimitEntry): readonly (readonly [string, Wire])[] {
   ]);
 }
 
+/** Whether two limits hold the same. */
+export function isSameHeld(a: Held, b: Held): boolean {
+  const plain = ({ value: one, dated }: Held): string =>
+    JSON.stringify([one, dated.map(({ from, value }) => [from, value])]);
+  return plain(a) === plain(b);
+}
+
 /** The limits as they were set while the application ran. */
 export function withLimits(limits: Limits, held: LimitsHeld): Limits {
   const set = Object.entries(held).flatMap(([id, { value, dated }]) => {
     const limit = Object.hasOwn(limits, id) ? limits[id] : undefined;
-    return limit === undefined ? [] : [[id, { ...limit, value, dated, named: null }] as const];
+    if (limit === undefined) return [];
+    const other: Pick<LimitEntry, 'set'> = isSameHeld(limit, { value, dated }) ? {} : { set: true };
+    return [[id, { ...limit, value, dated, named: null, ...other }] as const];
   });
   return set.length === 0 ? limits : { ...limits, ...Object.fromEntries(set) };
 }

@@ -33,13 +33,15 @@ export interface LimitSet {
   readonly version: number;
   readonly at: string;
   readonly by: ReferenceValue;
-  /** What it was set to; of version 0 what the specification says. */
+  /** What it was set to. */
   readonly value?: LimitHeld;
   readonly values?: readonly Pick<DatedValue, 'from' | 'value'>[];
 }
 
 /** `GET /api/_limits/<id>`: a limit with what it was set to, the last first, and with what is worked out from it. */
 export interface LimitPage extends LimitAnswer {
+  /** What the specification says, where the limit was set to something else. */
+  readonly specified: Pick<LimitSet, 'value' | 'values'> | null;
   readonly history: readonly LimitSet[];
   readonly uses: LimitUses;
 }

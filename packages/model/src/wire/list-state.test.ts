@@ -33,12 +33,21 @@ describe('the address of a list', () => {
 
   it('leaves out what is the default, and nonsense', () => {
     const state = readListState(
-      new URLSearchParams('page=0&size=13&f.x=foo:1&sort=-due&awaited=them&stuck=1'),
+      new URLSearchParams('page=0&size=13&sort=-due&awaited=them&stuck=1'),
       defaults,
     );
     expect(writeListState(state, defaults, new URLSearchParams()).toString()).toBe('');
     expect(state.page).toBe(1);
     expect(state.filters).toEqual([]);
+  });
+
+  it('leaves out no filter: what has no operator is a value that is equal', () => {
+    const { filters } = readListState(new URLSearchParams('f.mail=foo:1&f.open=false&f.late=blank'), defaults);
+    expect(filters).toEqual([
+      { field: 'mail', op: 'eq', value: 'foo:1' },
+      { field: 'open', op: 'eq', value: 'false' },
+      { field: 'late', op: 'blank', value: '' },
+    ]);
   });
 
   it('keeps colons in values', () => {

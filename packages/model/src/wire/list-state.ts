@@ -87,7 +87,7 @@ export function listDefaults({ sort }: Pick<ListScreen, 'sort'>, { limits }: Pic
   return { sort, size: PAGE_SIZES.find((each) => each === limit) ?? 25 };
 }
 
-/** Reads the state of an address. Parameters that it does not know are ignored. */
+/** Reads the state of an address. Parameters that it does not know are ignored, filters never are. */
 export function readListState(params: URLSearchParams, defaults: ListDefaults): ListState {
   const sort = params.get('sort');
   return {
@@ -113,11 +113,13 @@ function wholeNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
+/** A text without an operator is a value that is equal: a filter that was left out would show every record, as if the address said so. */
 function readFilter(name: string, text: string): readonly Filter[] {
   if (!name.startsWith('f.')) return [];
   const colon = text.indexOf(':');
   const op = FILTER_OPS.find((each) => each === (colon < 0 ? text : text.slice(0, colon)));
-  return op ? [{ field: name.slice(2), op, value: colon < 0 ? '' : text.slice(colon + 1) }] : [];
+  if (op === undefined) return [{ field: name.slice(2), op: 'eq', value: text }];
+  return [{ field: name.slice(2), op, value: colon < 0 ? '' : text.slice(colon + 1) }];
 }
 
 /** Writes the state into an address; parameters that are none of the list's own (`lng`) stay. */

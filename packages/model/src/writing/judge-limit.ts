@@ -48,8 +48,10 @@ function judgeDays(limit: LimitEntry, rows: readonly Wire[], place: Place): Judg
   });
   const days = dated.map(({ from }) => from);
   const twice = days.findIndex((day, index) => days.indexOf(day) < index);
-  if (twice >= 0)
-    problems.push({ path: `values[${String(twice)}].from`, code: 'not_unique', params: { field: 'from' } });
+  if (twice >= 0) {
+    const line = days.indexOf(days[twice] ?? '') + 1;
+    problems.push({ path: `values[${String(twice)}].from`, code: 'repeated_line', params: { line } });
+  }
   if (rows.length === 0) problems.push({ path: 'values', code: 'required', params: { field: limit.id } });
   const most = Math.max(limit.most, limit.dated.length);
   if (rows.length > most) problems.push({ path: 'values', code: 'too_many', params: { field: limit.id, max: most } });

@@ -256,3 +256,29 @@ test('a start with another specification keeps what was set, as far as it takes 
   const { limits } = createLimitsNow(desk.database, application.model)();
   expect([limits['upper']?.value, limits['usual_hours']?.value]).toEqual(['70.00', 48]);
 });
+
+test('whoever looks learns that a limit was set while the application ran, and what the specification says', async () => {
+  const marked = async () => ((await ada.call('GET', '/_/model')).json as ModelAnswer).model.limits['usual_hours']?.set;
+  expect([await marked(), (await page('usual_hours', ada)).specified]).toEqual([undefined, null]);
+  await set('usual_hours', { value: 72 });
+  expect([await marked(), (await page('usual_hours', ada)).specified]).toEqual([true, { value: 48 }]);
+  await set('usual_hours', { value: 48 });
+  expect([await marked(), (await page('usual_hours', ada)).specified]).toEqual([undefined, null]);
+});
+
+test('a limit that would have no value today is asked about, and a day that stands there twice is named', async () => {
+  const late = { values: [{ from: '2027-01-01', value: '3' }] };
+  const asked = await set('rate', late);
+  expect([asked.status, (asked.json as ProblemAnswer).warnings]).toMatchObject([
+    422,
+    [{ path: '', code: 'limit_without_value', params: { day: '2027-01-01' } }],
+  ]);
+  const { version } = await page('rate');
+  expect((await set('rate', { ...late, confirm: ['limit_without_value'] })).json).toMatchObject({
+    version: version + 1,
+  });
+  const day = { from: '2026-01-01', value: '1.5' };
+  const twice = (await set('rate', { values: [day, { ...day, value: '2' }] })).json as ProblemAnswer;
+  expect(twice.errors).toMatchObject([{ path: 'values[1].from', code: 'repeated_line', params: { line: 1 } }]);
+  await set('rate', { values: [day, { from: '2026-03-01', value: '2' }] });
+});

@@ -53,10 +53,12 @@ export function createLimits(parts: LimitParts): Limits {
       const limit = limitOf(id);
       const rows = await rowsOfLimit(db.read, id);
       const answer = answerOf(caller, limit, rows[0]);
+      const written = Object.hasOwn(model.limits, id) ? model.limits[id] : undefined;
       const all = limitUses(model, id);
       const uses = all.filter((use) => isSeen(seen, use));
       return {
         ...answer,
+        specified: limit.set === true && written !== undefined ? heldAnswer(written) : null,
         history: answer.editable ? await historyOf(rows, titled) : [],
         uses: {
           items: await Promise.all(uses.map((use) => withWaiting(db.read, use))),

@@ -1,6 +1,8 @@
 import {
+  isSameHeld,
   judgeLimit,
   scopeAt,
+  todayIn,
   withLimits,
   type Held,
   type LimitEntry,
@@ -42,7 +44,8 @@ export interface SetLimit {
 
 /**
  * Sets a limit for all servers on the database: the writes that began before run again with it, and timers that read it are planned
- * anew in the same transaction. What it is already is no change. Throws `confirm_warnings` where timers come to be due at once.
+ * anew in the same transaction. What it is already is no change. Throws `confirm_warnings` where timers come to be due at once, or the limit
+ * would have no value today.
  */
 export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }: SetLimit): Promise<void> {
   const { db, model, clock } = parts;
@@ -54,7 +57,7 @@ export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }
       const { held, problems } = judgeLimit(limit, sent as Readonly<Record<string, Wire | undefined>>, model); // JSON that was sent
       if (problems.length > 0) throw new Refusal('invalid', { problems });
       await refuseMissing(tx, limit, held);
-      if (isSame(before, held)) return;
+      if (isSameHeld(before, held)) return;
       const version = row?.version ?? 0;
       if (sent.version !== undefined && sent.version !== version)
         throw new Refusal('limit_set_meanwhile', { params: { limit: limit.id } });
@@ -65,7 +68,8 @@ export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }
       const all = { ...Object.fromEntries(others.map((one) => [one.limit, one.held])), [limit.id]: held };
       await writeHeldLimits(tx, rowOf(all));
       const then = { ...model, limits: withLimits(model.limits, all) };
-      await planConfirmed(tx, now, sent.confirm ?? [], () =>
+      const confirmed = { confirm: sent.confirm ?? [], asked: withoutValue(model, held, now) };
+      await planConfirmed(tx, now, confirmed, () =>
         verifyTimers(tx, then, { scope: scopeAt(then, now), isChanged: false }),
       );
       noted(before, held)(tx);
@@ -80,13 +84,14 @@ export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }
 /** Whether the limits of now have what was set, which a changed specification may not take any more. */
 function stands({ limitsNow }: LimitParts, { limit, held }: LimitRow): boolean {
   const now = limitsNow().limits[limit];
-  return now !== undefined && isSame(now, held);
+  return now !== undefined && isSameHeld(now, held);
 }
 
-function isSame(a: Held, b: Held): boolean {
-  const plain = ({ value: one, dated }: Held): string =>
-    JSON.stringify([one, dated.map(({ from, value }) => [from, value])]);
-  return plain(a) === plain(b);
+/** The warning about a limit that has no value before a day to come: whatever compares with it holds for nobody until then. */
+function withoutValue({ timeZone }: Pick<Model, 'timeZone'>, { dated }: Held, now: string): readonly Problem[] {
+  const [first] = dated;
+  if (first === undefined || first.from <= todayIn(timeZone, now)) return [];
+  return [{ path: '', code: 'limit_without_value', params: { day: first.from } }];
 }
 
 /** A limit names a record that is there. */

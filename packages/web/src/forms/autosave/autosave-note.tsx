@@ -6,7 +6,7 @@ import type { Autosave } from './use-autosave.ts';
 export function AutosaveNote({ autosave }: { readonly autosave: Autosave }) {
   const { t } = useTexts();
   const format = useFormat();
-  if (autosave.refused) return <span data-nf-draft-refused>{t('draft.refused')}</span>;
+  if (autosave.refused) return <span data-nf-draft-refused>{t(`draft.refused.${autosave.refused}`)}</span>;
   if (autosave.storedAt === null) return null;
   return <span data-nf-draft-kept>{t('draft.kept', { time: format.time(autosave.storedAt) })}</span>;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { readerOf } from '../../base/session/private-storage.ts';
 import { randomId } from '../../base/store/random-id.ts';
 import type { Draft, Values } from '../draft/use-draft.ts';
 import { type DraftPlace, eraseDraft, storeDraft, type StoredDraft } from './draft-store.ts';
@@ -6,12 +7,15 @@ import { toDraftValues } from './draft-values.ts';
 import { useDraftBounds } from './use-draft-place.ts';
 import { sameValue } from '@ninefold/model';
 
+/** Why a draft is not kept. */
+export type DraftRefused = 'no_room' | 'signed_out';
+
 /** Stores the typed values of a form in the browser. */
 export interface Autosave {
   /** When the values were last stored. Null: nothing is typed, or nothing of it may be stored. */
   readonly storedAt: string | null;
-  /** True: the draft is too big, or the browser has no room. */
-  readonly refused: boolean;
+  /** Why the draft is not kept: it is too big or the browser has no room, or its user is no longer signed in here. Null: it is kept. */
+  readonly refused: DraftRefused | null;
   /** Continues a restored draft. `replaced`: it took the place of something typed, which stays a draft of its own. */
   adopt(other: StoredDraft, replaced: boolean): void;
   /** Keeps with the draft, at once, under which key it was sent without an answer; null: it was not. */
@@ -25,12 +29,12 @@ const PAUSE_MS = 250;
 
 interface Status {
   readonly at: string | null;
-  readonly refused: boolean;
+  readonly refused: DraftRefused | null;
 }
 
 export function useAutosave(draft: Draft, place: DraftPlace, version: number | null, resumed: string | null): Autosave {
   const bounds = useDraftBounds();
-  const [status, setStatus] = useState<Status>({ at: null, refused: false });
+  const [status, setStatus] = useState<Status>({ at: null, refused: null });
   const [ownSlot] = useState(() => resumed ?? randomId());
   const slot = useRef(ownSlot);
   const lostKey = useRef<string | null>(null);
@@ -41,21 +45,20 @@ export function useAutosave(draft: Draft, place: DraftPlace, version: number | n
     pending.current = null;
     const typed = typedValues(draft);
     // Saved or discarded values must not be stored again while the form is still open.
-    if (JSON.stringify(typed) === finished.current) return { at: null, refused: false };
+    if (JSON.stringify(typed) === finished.current) return { at: null, refused: null };
     finished.current = null;
     const fields = draft.plan.fields.filter((field) => Object.hasOwn(typed, field.id));
     const values = toDraftValues(fields, typed);
     if (Object.keys(values).length === 0) {
       eraseDraft(localStorage, place, slot.current);
-      return { at: null, refused: false };
+      return { at: null, refused: null };
     }
     const at = new Date();
     const stored = toDraftValues(fields, Object.fromEntries(fields.map((field) => [field.id, draft.stored(field)])));
     const sent = lostKey.current === null ? {} : { key: lostKey.current };
     const entry = { slot: slot.current, at: at.toISOString(), version, values, stored, ...sent };
-    return storeDraft(localStorage, entry, { place, bounds, now: at.getTime() })
-      ? { at: entry.at, refused: false }
-      : { at: null, refused: true };
+    if (storeDraft(localStorage, entry, { place, bounds, now: at.getTime() })) return { at: entry.at, refused: null };
+    return { at: null, refused: readerOf(localStorage) === place.user ? 'no_room' : 'signed_out' };
   };
   useEffect(() => {
     pending.current = write;
@@ -91,7 +94,7 @@ export function useAutosave(draft: Draft, place: DraftPlace, version: number | n
       finished.current = JSON.stringify(typedValues(draft));
       eraseDraft(localStorage, place, slot.current);
       slot.current = randomId();
-      setStatus({ at: null, refused: false });
+      setStatus({ at: null, refused: null });
     },
   };
 }

@@ -40,6 +40,7 @@ function LimitView({ limit }: { readonly limit: LimitEntry }) {
             <div data-nf-limit-now>
               <LimitValue limit={limit} />
             </div>
+            {data.specified !== null && <Specified limit={limit} specified={data.specified} />}
           </section>
           <LimitUses limit={limit.id} uses={data.uses} />
           {data.editable && (
@@ -52,6 +53,23 @@ function LimitView({ limit }: { readonly limit: LimitEntry }) {
         </>
       )}
     </Page>
+  );
+}
+
+/** That the limit was set while the application ran, and what the specification says. */
+function Specified({
+  limit,
+  specified: { value = null, values = [] },
+}: {
+  readonly limit: LimitEntry;
+  readonly specified: NonNullable<LimitPage['specified']>;
+}) {
+  const { t } = useTexts();
+  return (
+    <div className={classes['specified']} data-nf-limit-specified>
+      <p>{t('limit_page.set_while_running')}</p>
+      <LimitValue limit={{ ...limit, value, dated: values }} />
+    </div>
   );
 }
 

@@ -72,7 +72,8 @@ function useSetting({ limit, version }: Props, rows: readonly Row[]) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [seen, setSeen] = useState(version); // what is typed stays where somebody else sets the limit
-  const [set, { isLoading, isSuccess }] = useSetLimitMutation();
+  const [set, { isLoading }] = useSetLimitMutation();
+  const [became, setBecame] = useState<'changed' | 'as_before' | null>(null);
   const [warnings, setWarnings] = useState<readonly Problem[]>([]);
   const submit = async (confirm: readonly string[] = []): Promise<boolean> => {
     if (isLoading) return false;
@@ -81,6 +82,7 @@ function useSetting({ limit, version }: Props, rows: readonly Row[]) {
     const found = judged.map((each) => notChosen(each, leftoverIn(rowAt(each.path, rows)?.value)));
     setAttempt(attempt + 1);
     setFailure(null);
+    setBecame(null);
     setWarnings([]);
     setProblems(found);
     if (found.length > 0) return false;
@@ -88,6 +90,7 @@ function useSetting({ limit, version }: Props, rows: readonly Row[]) {
     setSeen(data?.version ?? version);
     if (error === undefined) {
       setKept(rows);
+      setBecame(data.version === seen ? 'as_before' : 'changed');
       return true;
     }
     const failed = toFailure(error);
@@ -101,7 +104,7 @@ function useSetting({ limit, version }: Props, rows: readonly Row[]) {
     setProblems([]);
     setWarnings([]);
   };
-  return { kept, problems, warnings, failure, attempt, isLoading, isSuccess, submit, forget };
+  return { kept, problems, warnings, failure, attempt, isLoading, became, submit, forget };
 }
 
 /** Sets a limit for everybody. What is wrong is told before it is sent, and what would happen at once before it is done. */
@@ -109,8 +112,13 @@ export function SetLimitForm(props: Props) {
   const { limit } = props;
   const texts = useTexts();
   const [rows, setRows] = useState<readonly Row[]>(() => rowsOf(limit));
-  const { kept, problems, warnings, failure, attempt, isLoading, isSuccess, submit, forget } = useSetting(props, rows);
+  const { kept, problems, warnings, failure, attempt, isLoading, became, submit, forget } = useSetting(props, rows);
   const said = useSaid(limit);
+  const format = useFormat();
+  const withDay = (warning: Problem): Problem => {
+    const { day } = warning.params;
+    return typeof day === 'string' ? { ...warning, params: { ...warning.params, day: format.date(day) } } : warning;
+  };
   const hasRows = limit.dated.length > 0 || isListLimit(limit);
   const change = (key: number, part: Partial<Row>): void => {
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)));
@@ -156,15 +164,21 @@ export function SetLimitForm(props: Props) {
       {warnings.length > 0 && (
         <ConfirmWarnings
           verb={texts.t('limit_page.save')}
-          warnings={warnings}
+          warnings={warnings.map(withDay)}
           onConfirm={(codes) => void submit(codes)}
           onClose={forget}
         />
       )}
-      {isSuccess && rows === kept && <output>{texts.t('limit_page.saved')}</output>}
+      {became !== null && rows === kept && <output>{texts.t(saidOf(became, limit))}</output>}
       <LeaveGuard when={rows !== kept} onSave={submit} onDiscard={() => undefined} verb={texts.t('limit_page.save')} />
     </form>
   );
+}
+
+/** What is said of a limit that was sent. */
+function saidOf(became: 'changed' | 'as_before', { dated }: LimitEntry): string {
+  if (became === 'as_before') return 'limit_page.as_before';
+  return dated.length > 0 ? 'limit_page.saved_days' : 'limit_page.saved';
 }
 
 type Part = 'from' | 'value';
