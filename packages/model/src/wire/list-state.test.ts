@@ -32,10 +32,7 @@ describe('the address of a list', () => {
   });
 
   it('leaves out what is the default, and nonsense', () => {
-    const state = readListState(
-      new URLSearchParams('page=0&size=13&sort=-due&awaited=them&stuck=1'),
-      defaults,
-    );
+    const state = readListState(new URLSearchParams('page=0&size=13&sort=-due&awaited=them&stuck=1'), defaults);
     expect(writeListState(state, defaults, new URLSearchParams()).toString()).toBe('');
     expect(state.page).toBe(1);
     expect(state.filters).toEqual([]);
