@@ -42,7 +42,7 @@ roles:
     order: { read: true, create: true, update: true, fields: { secret: none } }
     team: { refer: true }
     part: [{ refer: "record.name != 'hidden'" }, { read: "record.name == 'own screen'" }]
-  administrator: { runtime: [users], order: all, part: all, team: all, user: { read: true, grant: [boss, clerk] } }
+  administrator: { runtime: [users], order: all, part: all, team: all, user: { read: true, update: true, grant: [boss, clerk, administrator] } }
 `;
 
 const PARTS = `name,kind,retired,cost,maker,team
@@ -174,4 +174,16 @@ test('what is no form is refused', async () => {
     const { status } = await ask('order.of_team', entered({ record: { team } }));
     expect([200, 400]).toContain(status);
   }
+});
+
+test('of people it offers those who can sign in, where the specification says nothing else; a list is filtered by anybody', async () => {
+  const dan = await desk.signedIn('dan@example.com');
+  const { items } = (await boss.call('GET', '/api/user?search=bo@')).json as ListAnswer;
+  const bo = items[0]?.id ?? '';
+  const named = async (query: Readonly<Record<string, string>>) =>
+    (await offered('user', query, boss)).items.some(({ id }) => id === bo);
+  const found = async () => [await named({}), await named({ all: 'true' }), await named({ chosen: bo })];
+  expect(await found()).toEqual([true, true, true]);
+  expect((await dan.call('PATCH', `/api/user/${bo}`, { body: { active: false } })).status).toBe(200);
+  expect(await found()).toEqual([false, true, true]);
 });

@@ -13,12 +13,13 @@ entities:
     fields:
       name: { type: string, required: true, unique: true }
       team: { type: reference, to: team, label: Own team }
+      away: { type: boolean }
   job:
     title: name
     fields:
       name: { type: string, required: true }
       team: { type: reference, to: team }
-      helper: { type: reference, to: helper, where: option.team == record.team }
+      helper: { type: reference, to: helper, where: option.team == record.team && !option.away }
       inner: { type: reference, to: team, closed: true }
       second: { type: reference, to: helper, where: option.team == record.inner }
   loan:
@@ -80,6 +81,13 @@ test('a record that is not offered: which it is, and what it would have to be', 
   const headers = { 'accept-language': 'ja' };
   const inJapanese = await ada.call('PATCH', `/api/job/${ids['job']}`, { body: { helper: ids['Samir'] }, headers });
   expect(first(inJapanese)?.message).toBe('「Samir」は選択できません。所属が「Blue」である必要があります。');
+});
+
+test('nothing is said of what fits where another part of the condition refuses the record', async () => {
+  const body = { name: 'Ada', team: ids['Blue'], away: true };
+  const { id } = (await cleo.call('POST', '/api/helper', { body })).json as RecordValue;
+  const refused = await ada.call('PATCH', `/api/job/${ids['job']}`, { body: { helper: id }, headers: english });
+  expect(first(refused)).toMatchObject({ code: 'not_offered', message: 'Choose one of the records offered here.' });
 });
 
 test('the same for many records and in a file', async () => {

@@ -33,6 +33,12 @@ const PARAMETERS: readonly Json[] = [
     schema: { type: 'string' },
   },
   {
+    name: 'all',
+    in: 'query',
+    description: 'With `true` also the records that the conditions do not offer: a list may be filtered by them.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  {
     name: 'entered',
     in: 'query',
     description:

@@ -10,6 +10,8 @@ export interface FieldPlace {
   readonly transition?: string;
   /** The limit whose value is entered. */
   readonly limit?: string;
+  /** Whether a list is filtered by its value: what is not offered for new records is, too. */
+  readonly isFilter?: boolean;
   /** Whether the name of its object stands above it. */
   readonly inObject?: boolean;
   /** The record, and the line, whose value it is, where one is at hand: an amount may take its currency from it. */

@@ -33,6 +33,7 @@ export function offersCall({ field, place, target, scope, search = '', only = []
   const params = new URLSearchParams({ size: '20' });
   if (search.trim() !== '') params.set('search', search.trim());
   if (only.length > 0) params.set('ids', only.join(','));
+  if (place.isFilter === true) params.set('all', 'true');
   const isTree = target.tree === field.id && place.entity === target.id;
   const isJudged = field.where !== null || isTree;
   if (isJudged) params.set('entered', JSON.stringify(enteredIn(field, scope, isTree)));

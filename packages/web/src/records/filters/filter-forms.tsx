@@ -181,7 +181,7 @@ function BoundInput(props: BoundInputProps) {
       )}
       <FieldInput
         field={props.field}
-        place={{ entity: props.entity.id }}
+        place={{ entity: props.entity.id, isFilter: true }}
         id={id}
         value={value}
         onChange={props.onChange}

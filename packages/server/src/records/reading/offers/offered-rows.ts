@@ -1,7 +1,7 @@
-import { type Expression, memoizedWeakly, type Node, type Wire } from '@ninefold/model';
+import { type Entity, type Expression, memoizedWeakly, type Node, type Wire } from '@ninefold/model';
 import { checkExpression, schemaOf } from '@ninefold/spec/expressions';
 import { compileSql } from '../../../storage/expressions/compile.ts';
-import { all, TRUE, type Sql } from '../../../storage/sql/sql.ts';
+import { all, column, sql, TRUE, type Sql } from '../../../storage/sql/sql.ts';
 import type { PlanContext } from '../../context/context.ts';
 import { conditionOf } from '../../views/conditions.ts';
 import type { AskedField, Picker } from './asked-field.ts';
@@ -29,11 +29,16 @@ interface Part {
 export function offeredRows(context: PlanContext, { target, picker, holder }: AskedField, entered: Entered): Sql {
   const where =
     picker === null || picker.where === null
-      ? [target.pick === null ? TRUE : conditionOf(context, target, 't', target.pick)]
+      ? [target.pick === null ? pickedUnsaid(target) : conditionOf(context, target, 't', target.pick)]
       : partsOf(context)(picker).flatMap(({ tree, holds }) => (isEntered(tree, entered) ? [holds] : []));
   const isItsTree =
     picker !== null && holder === target && target.tree === picker.id && entered.record['id'] !== undefined;
   return all([...where, ...(isItsTree ? [notBelow(context)(picker)] : [])]);
+}
+
+/** What pickers offer of an entity that does not say it: of people those who can sign in, for nobody else sees what is given to them. */
+function pickedUnsaid({ id }: Pick<Entity, 'id'>): Sql {
+  return id === 'user' ? sql`${column('t', 'active')} = TRUE` : TRUE;
 }
 
 const partsOf = memoizedWeakly((context: PlanContext) =>

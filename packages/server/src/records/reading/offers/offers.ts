@@ -59,9 +59,9 @@ async function offersOf(context: Context, views: Views, { caller, path, search }
   const [mayRead, mayRefer] = (['read', 'refer'] as const).map((verb) => canEver(caller.rights, target.id, verb));
   if (mayRead !== true && mayRefer !== true) throw forbidden(target.id, 'refer');
   const view = views.of(mayRefer === true ? referring(caller.rights)(target) : caller.rights)(target.id);
-  const { entered, isChosen, ...params } = { ...readParams(search), language: caller.language };
+  const { entered, isUnjudged, ...params } = { ...readParams(search), language: caller.language };
   const scope = { ...scopeOf(context, caller), ...entered };
-  const taken = isChosen ? TRUE : offeredRows(context, asked, entered);
+  const taken = isUnjudged ? TRUE : offeredRows(context, asked, entered);
   if (entered !== NOTHING_ENTERED) checkEntered(taken, scope);
   const keys = sortKeys(context, view, params);
   return context.db.survey(caller.me.id, async (reader) => {
@@ -116,13 +116,13 @@ function named(entity: Entity, record: ReferenceValue): ReferenceValue {
   };
 }
 
-const KNOWN: ReadonlySet<string> = new Set(['search', 'ids', 'chosen', 'size', 'page', 'entered', 'lng']);
+const KNOWN: ReadonlySet<string> = new Set(['search', 'ids', 'chosen', 'all', 'size', 'page', 'entered', 'lng']);
 const MOST_ENTERED = 20_000;
 
 /** What an offer was asked for. */
 interface OfferParams extends ListParams {
-  /** Records that stand in the field already, whatever its condition says of them now. */
-  readonly isChosen: boolean;
+  /** Whatever the condition says of them now: records that stand in the field already (`chosen`), or that a list is filtered by (`all=true`). */
+  readonly isUnjudged: boolean;
   readonly entered: Entered;
 }
 
@@ -137,7 +137,7 @@ function readParams(params: URLSearchParams): OfferParams {
     search: textOf(params, 'search'),
     size: numberOf(params, 'size', 20, MAX_SIZE),
     page: numberOf(params, 'page', 1, 10_000),
-    isChosen: chosen !== null,
+    isUnjudged: chosen !== null || params.get('all') === 'true',
     entered: enteredIn(textOf(params, 'entered')),
   };
 }

@@ -4,13 +4,15 @@ import {
   idOf,
   isOneReference,
   isProse,
+  sameValue,
+  type Entity,
   type Field,
   type Node,
   type Problem,
   type Wire,
 } from '@ninefold/model';
 import { decodeField } from '../../../storage/columns/registry.ts';
-import { all, column, sql, table, value as valueSql, valuesOf } from '../../../storage/sql/sql.ts';
+import { all, column, join, sql, table, value as valueSql, valuesOf } from '../../../storage/sql/sql.ts';
 import { targetOf } from '../../loading/find-target.ts';
 import { rowsShowing } from '../../views/field-access.ts';
 import type { Change } from '../change.ts';
@@ -56,17 +58,46 @@ async function offerReason(change: Change, { path }: Problem, isShown: IsShown):
   const id = idOf(record[path]);
   if (!isOneReference(field) || id === null) return NOTHING;
   const target = context.model.entities[field.to];
-  const pair = comparedIn(field.where?.tree ?? null).find(
-    ({ option, own }) => isShown(own) && target !== undefined && canEverRead(rights, target, option),
+  if (target === undefined) return NOTHING;
+  const told = comparedIn(field.where?.tree ?? null).filter(
+    ({ option, own }) => isShown(own) && canEverRead(rights, target, option),
   );
+  const pair = await firstOther(change, target, id, told);
   if (pair === undefined) return NOTHING;
   const value = await titleOf(change, field.to, id);
   const wanted = await textOf(change, entity.fields[pair.own], record[pair.own] ?? null);
   return value === null || wanted === null ? NOTHING : { value, wanted, about: pair.option, of: field.to };
 }
 
+/** A field of the option that has to be what a field of the record is. */
+interface Compared {
+  readonly option: string;
+  readonly own: string;
+}
+
+/** The first of these that are not equal: another part of the condition may be what refuses the option. */
+async function firstOther(
+  { record, tx, writeScope }: Change,
+  { id: target, fields }: Entity,
+  id: string,
+  pairs: readonly Compared[],
+): Promise<Compared | undefined> {
+  const columns = pairs.filter(({ option }) => fields[option] !== undefined);
+  if (columns.length === 0) return undefined;
+  const selected = join(
+    columns.map(({ option }) => column('t', option)),
+    ', ',
+  );
+  const statement = sql`SELECT ${selected} FROM ${table(target)} t WHERE t."id" = ${valueSql(id)}`;
+  const [row] = await tx.all(statement, valuesOf(statement, writeScope));
+  return columns.find(({ option, own }) => {
+    const field = fields[option];
+    return field !== undefined && !sameValue(field, decodeField(tx.dialect, field, row?.[option]), record[own] ?? null);
+  });
+}
+
 /** The fields that a condition compares for being equal, where all of its parts have to hold. */
-function comparedIn(node: Node | null): readonly { readonly option: string; readonly own: string }[] {
+function comparedIn(node: Node | null): readonly Compared[] {
   if (node?.node !== 'call') return [];
   if (node.fn === 'and') return node.args.flatMap(comparedIn);
   const option = node.args.flatMap((arg) => fieldOf(arg, 'option') ?? [])[0];
