@@ -18,7 +18,8 @@ export interface ImportCall {
   readonly once: string;
 }
 
-const importApi = api.injectEndpoints({
+/** The call that imports a file. */
+export const importApi = api.injectEndpoints({
   endpoints: (build) => ({
     importFile: build.mutation<ImportAnswer, ImportCall>({
       query: ({ entity, file, mode, match, columns, dates, decimals, once }) => {
@@ -39,9 +40,12 @@ const importApi = api.injectEndpoints({
 
 export const { useImportFileMutation } = importApi;
 
+/** The name that JSON lines have beside `application/jsonl`: that one begins like JSON, and what sends the call would take the header away from a file. */
+const JSON_LINES = 'application/x-ndjson';
+
 const TYPES: readonly (readonly [RegExp, string])[] = [
   [/\.xlsx$/i, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  [/\.(?:jsonl|ndjson)$/i, 'application/jsonl'],
+  [/\.(?:jsonl|ndjson)$/i, JSON_LINES],
 ];
 
 function typeOf(name: string): string {
