@@ -8,7 +8,7 @@ import { LimitValue } from '../../fields/messages/limit-value.tsx';
 import classes from '../../kit/page/table.module.css';
 
 function source(limit: LimitEntry): string {
-  if (!limit.runtime) return limit.set === true ? 'limits.set' : 'limits.of_specification';
+  if (!limit.runtime) return limit.set === true ? 'limit_page.set_source' : 'limits.of_specification';
   return limit.overridden ? 'limits.overridden' : 'limits.of_runtime';
 }
 
