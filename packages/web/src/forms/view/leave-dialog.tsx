@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
 interface LeaveDialogProps {
@@ -16,12 +17,7 @@ interface LeaveDialogProps {
 export function LeaveDialog({ opened, onKeep, onDiscard, onSave, verb, onLeave = null }: LeaveDialogProps) {
   const { t } = useTexts();
   return (
-    <Modal
-      opened={opened}
-      onClose={onKeep}
-      title={t(onLeave === null ? 'form.leave_title' : 'leave_draft.title')}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened={opened} onClose={onKeep} title={t(onLeave === null ? 'form.leave_title' : 'leave_draft.title')}>
       <p>{t(onLeave === null ? 'form.leave_text' : 'leave_draft.text')}</p>
       <Group justify="flex-end" mt="md" data-nf-leave>
         <Button variant="default" onClick={onDiscard} data-nf-leave-discard>
@@ -39,6 +35,6 @@ export function LeaveDialog({ opened, onKeep, onDiscard, onSave, verb, onLeave =
           {t('form.keep')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import type { ExportPurpose } from '../export/export-query.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkResultPanel, type Outcome } from './bulk-result.tsx';
+import { undoState, useUndoState } from '../../kit/undo/undo-stack.ts';
 import { focusHeading, focusPageBox, useEscape } from './focus.ts';
 import type { Selection } from './selection.ts';
 import { useAnnounce } from './use-announce.ts';
@@ -23,10 +24,14 @@ interface BulkAreaProps {
   readonly exported: ((ids: readonly string[] | null) => (purpose: ExportPurpose) => URLSearchParams) | null;
 }
 
+type Undone = ReturnType<typeof undoState>['undone'];
+
 interface Remembered {
   readonly action: BulkAction;
   readonly body: BulkBody;
   readonly outcome: Outcome;
+  /** What had been undone last by then. */
+  readonly after: Undone;
 }
 
 /** The targets of the action at the moment when the dialog opened. The list behind it may change. */
@@ -56,36 +61,36 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
     selection.clear();
     announce(action, verb(action), results);
     const failed = results.filter(({ problem }) => problem !== null);
-    const transition = action.kind === 'transition' ? action.transition.id : null;
-    const outcome: Outcome = { verb: verb(action), transition, done, failed, said, failure: null };
-    setKept(failed.length === 0 ? null : { action, body, outcome });
+    const outcome = { verb: verb(action), transition: transitionOf(action), done, failed, said, failure: null };
+    setKept(failed.length === 0 ? null : { action, body, outcome, after: undoState().undone });
     if (failed.length === 0) setFinished((times) => times + 1);
   };
   const clear = (): void => {
     selection.clear();
     focusPageBox();
   };
-  useEscape(isAny && asked === null, clear);
+  useEscape(isAny && asked === null, () => clearByKey(selection));
   useEffect(() => {
     if (finished > 0) focusHeading();
   }, [finished]);
-  const retry = async ({ action, body, outcome }: Remembered, again: Again): Promise<void> => {
+  const shown = useStanding(kept, entity.id);
+  const retry = async ({ action, body, outcome, after }: Remembered, again: Again): Promise<void> => {
     if (busy) return;
     setBusy(true);
     const sent = againBody(body, again);
     const answered = await send(sent);
     setBusy(false);
     if (answered.data) finish(action, sent, answered.data);
-    else setKept({ action, body, outcome: { ...outcome, failure: toFailure(answered.error) } });
+    else setKept({ action, body, after, outcome: { ...outcome, failure: toFailure(answered.error) } });
   };
   return (
     <>
-      {kept && (
+      {shown && (
         <BulkResultPanel
           entity={entity}
-          outcome={kept.outcome}
+          outcome={shown.outcome}
           busy={busy}
-          onRetry={(failed, confirm) => void retry(kept, { ids: failed, confirm })}
+          onRetry={(failed, confirm) => void retry(shown, { ids: failed, confirm })}
           onSelect={(chosen) => selection.selectNamed(chosen)}
           onClose={() => {
             setKept(null);
@@ -133,4 +138,22 @@ interface Again {
 function againBody(body: BulkBody, { ids, confirm }: Again): BulkBody {
   const { list: _, ...rest } = body;
   return { ...rest, ids, ...(confirm === null ? {} : { confirm }) };
+}
+
+function transitionOf(action: BulkAction): string | null {
+  return action.kind === 'transition' ? action.transition.id : null;
+}
+
+/** The outcome, unless what it says was done has been undone since. */
+function useStanding(kept: Remembered | null, entity: string): Remembered | null {
+  const { undone } = useUndoState();
+  const isUndone = undone !== null && undone.done.entity === entity && undone.done.record === undefined;
+  return kept !== null && undone !== kept.after && isUndone ? null : kept;
+}
+
+/** Clears the selection, and leaves the focus on the row that has it. */
+function clearByKey(selection: Selection): void {
+  const stays = document.activeElement?.closest('main [data-nf-record]') ?? null;
+  selection.clear();
+  if (stays === null) focusPageBox();
 }

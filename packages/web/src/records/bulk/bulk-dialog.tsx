@@ -1,4 +1,5 @@
-import { Button, Group, Input, Modal } from '@mantine/core';
+import { Button, Group, Input } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { ChevronsUpDown } from 'lucide-react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
@@ -20,7 +21,6 @@ import { LateNote } from '../../forms/view/late-note.tsx';
 import { unlessBusy } from '../../forms/view/unless-busy.ts';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import { beginsWithFirst } from '../../kit/dialogs/begins-with-first.ts';
-import { useSettled } from '../../kit/dialogs/use-settled.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import { useDraft, type Values } from '../../forms/draft/use-draft.ts';
@@ -57,17 +57,14 @@ export function BulkDialog(props: BulkDialogProps) {
   const [field, setField] = useState<Field | null>(fixed ?? fields[0] ?? null);
   const part = usePart({ ...props, action: action.kind === 'update' ? { ...action, field } : action });
   const id = useId();
-  const isSettled = useSettled();
   const leave = useRef(onClose);
   const noteLeave = useCallback((close: () => void): void => void (leave.current = close), []);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => leave.current()}
-      closeOnClickOutside={isSettled}
       title={t(part.possible < count ? 'bulk.title_of' : 'bulk.title', { verb, count: part.possible, ...part.numbers })}
       size="lg"
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <div ref={beginsWithFirst} data-nf-bulk-dialog={action.kind}>
         {action.kind === 'update' && fixed === null && (
@@ -98,7 +95,7 @@ export function BulkDialog(props: BulkDialogProps) {
         )}
         <Answers key={field?.id} {...props} field={field} verb={verb} part={part} onLeave={noteLeave} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

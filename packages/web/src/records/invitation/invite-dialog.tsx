@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import type { RecordValue } from '@ninefold/model';
 import { useMe, useRights } from '../../base/model/use-model.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
@@ -22,12 +23,7 @@ export function InviteDialog({ user, onClose }: InviteDialogProps) {
   const isAgain = useHasPassword(user.id, { skip: false });
   const [invite, { data, error, isLoading }] = useInviteMutation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(isAgain ? 'invitation.again.title' : 'invitation.title', { name })}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t(isAgain ? 'invitation.again.title' : 'invitation.title', { name })}>
       <div className={classes['content']} data-nf-invite={user.id}>
         {data ? (
           <Made invitation={data} name={name} onClose={onClose} />
@@ -53,7 +49,7 @@ export function InviteDialog({ user, onClose }: InviteDialogProps) {
           </form>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import type { Problem } from '@ninefold/model';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
@@ -18,12 +19,7 @@ export function ConfirmWarnings({ entity, verb, warnings, onConfirm, onClose }: 
   const { t } = useTexts();
   const told = useTold();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('form.warnings')}
-      closeButtonProps={{ 'aria-label': t('transition.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('form.warnings')}>
       <ul>
         {warnings.map((warning) => (
           <li key={`${warning.path} ${warning.code}`} data-nf-error={warning.code}>
@@ -40,6 +36,6 @@ export function ConfirmWarnings({ entity, verb, warnings, onConfirm, onClose }: 
           {t('form.confirm', { verb })}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

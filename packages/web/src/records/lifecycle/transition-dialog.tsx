@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import {
@@ -20,7 +21,6 @@ import { unlessBusy } from '../../forms/view/unless-busy.ts';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
 import { beginsWithFirst } from '../../kit/dialogs/begins-with-first.ts';
-import { useSettled } from '../../kit/dialogs/use-settled.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useDraft } from '../../forms/draft/use-draft.ts';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
@@ -83,16 +83,8 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const state = stateIn(entity, theirs?.record ?? seen, transition.id) ?? '';
   const next = targetsOf(transition, state);
   const isEnd = next.length > 0 && next.every((one) => statesOf(entity, cycle)[one]?.final === true);
-  const isSettled = useSettled();
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnClickOutside={isSettled}
-      title={verb}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('transition.close') }}
-    >
+    <Dialog opened onClose={close} title={verb} size="lg">
       <div ref={beginsWithFirst} data-nf-transition-dialog={transition.id}>
         <DraftSummary draft={draft} />
         <p className={styles['way']}>
@@ -123,7 +115,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
           {late === null ? <Buttons verb={verb} busy={draft.busy} onBack={close} /> : <LateNote onClose={close} />}
         </FormFrame>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { ListLook, ListScreen, ListView } from '@ninefold/model';
 import { useAddViewMutation, useChangeViewMutation, useRemoveViewMutation } from '../../base/calls/view-api.ts';
@@ -39,12 +40,7 @@ export function ViewDialog(props: ViewDialogProps) {
   };
   const { entity } = props.screen;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={t(view === null ? 'views.new' : 'views.edit')}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened={isOpen} onClose={close} title={t(view === null ? 'views.new' : 'views.edit')}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -100,7 +96,7 @@ export function ViewDialog(props: ViewDialogProps) {
           submit();
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

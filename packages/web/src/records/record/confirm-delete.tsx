@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import type { Failure } from '../../base/store/failure.ts';
@@ -19,12 +20,7 @@ export function ConfirmDelete({ entity, record, failure, onClose, onConfirm }: C
   const { t } = texts;
   const name = record.title ?? texts.entity(entity.id);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('record.delete_title', { name })}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('record.delete_title', { name })}>
       <p>{t('record.delete_text')}</p>
       {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={onConfirm} />}
       <Group justify="flex-end" mt="md">
@@ -35,6 +31,6 @@ export function ConfirmDelete({ entity, record, failure, onClose, onConfirm }: C
           {t('record.delete')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { useState, type ReactNode } from 'react';
 import { CopyField } from '../../kit/controls/copy-field.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';
@@ -18,14 +18,9 @@ export function useCopyLink(): { readonly copy: () => Promise<void>; readonly di
     }
   };
   const dialog = link !== null && (
-    <Modal
-      opened
-      onClose={() => setLink(null)}
-      title={t('record.copy_link')}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened onClose={() => setLink(null)} title={t('record.copy_link')}>
       <CopyField label={t('record.link')} text={link} />
-    </Modal>
+    </Dialog>
   );
   return { copy, dialog };
 }

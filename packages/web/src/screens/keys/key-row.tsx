@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import type { KeyAnswer } from '@ninefold/model';
 import { useState } from 'react';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -39,12 +40,7 @@ function ConfirmRemoval({ value: key, onClose }: { readonly value: KeyAnswer; re
   const { t } = useTexts();
   const [remove, { error, isLoading }] = useRemoveKeyMutation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('keys.remove_title', { name: key.name })}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('keys.remove_title', { name: key.name })}>
       <form
         noValidate
         className={classes['form']}
@@ -64,6 +60,6 @@ function ConfirmRemoval({ value: key, onClose }: { readonly value: KeyAnswer; re
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import type { SubscriptionAnswer } from '@ninefold/model';
 import { useState, type ReactNode } from 'react';
 import { useModel } from '../../base/model/use-model.ts';
@@ -34,7 +35,7 @@ export function ReplaySubscription({ value: { id }, onClose }: DialogProps) {
   const title = t('subscriptions.replay_title');
   if (data !== undefined)
     return (
-      <Dialog title={title} onClose={onClose}>
+      <Dialog opened title={title} onClose={onClose}>
         <output data-nf-replayed>{t('subscriptions.replayed', { count: data.count })}</output>
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('dialog.close')}</Button>
@@ -42,7 +43,7 @@ export function ReplaySubscription({ value: { id }, onClose }: DialogProps) {
       </Dialog>
     );
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog opened title={title} onClose={onClose}>
       <form
         className={classes['form']}
         noValidate
@@ -80,7 +81,7 @@ export function RemoveSubscription({ value: { id }, onClose }: DialogProps) {
   const { t } = useTexts();
   const [remove, { error, isLoading }] = useRemoveSubscriptionMutation();
   return (
-    <Dialog title={t('subscriptions.remove_title')} onClose={onClose}>
+    <Dialog opened title={t('subscriptions.remove_title')} onClose={onClose}>
       <form
         className={classes['form']}
         noValidate
@@ -98,15 +99,6 @@ export function RemoveSubscription({ value: { id }, onClose }: DialogProps) {
         </Buttons>
       </form>
     </Dialog>
-  );
-}
-
-function Dialog({ title, onClose, children }: Omit<DialogProps, 'value'> & { title: string; children: ReactNode }) {
-  const { t } = useTexts();
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('dialog.close') }}>
-      {children}
-    </Modal>
   );
 }
 

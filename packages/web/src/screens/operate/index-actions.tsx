@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import type { UseIndexAnswer } from '@ninefold/model';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -71,12 +72,7 @@ function ConfirmMaking({ value, onClose, onMake }: ConfirmMakingProps) {
   const { number } = useFormat();
   const seconds = number((value.making_ms / 1000).toFixed(1), 1);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('operate.make_title')}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('operate.make_title')}>
       <p>{t('operate.make_text', { seconds })}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -86,6 +82,6 @@ function ConfirmMaking({ value, onClose, onMake }: ConfirmMakingProps) {
           {t('operate.acts.make')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

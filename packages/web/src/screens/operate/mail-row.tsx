@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import type { MailAnswer, MailState } from '@ninefold/model';
 import { useState } from 'react';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -97,13 +98,7 @@ function Preview({ id, onClose }: { readonly id: string; readonly onClose: () =>
   const { t } = useTexts();
   const { data, error, refetch } = useMailPreviewQuery(id);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('operate.mail.preview')}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened onClose={onClose} size="lg" title={t('operate.mail.preview')}>
       <p>{t('operate.mail.preview_lead')}</p>
       {error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />}
       {data === undefined && error === undefined && <Loading />}
@@ -115,6 +110,6 @@ function Preview({ id, onClose }: { readonly id: string; readonly onClose: () =>
           <pre className={classes['letter']}>{data.text}</pre>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

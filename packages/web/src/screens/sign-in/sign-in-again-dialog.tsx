@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { signInAsked } from '../../base/store/session-slice.ts';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
@@ -29,12 +30,7 @@ export function SignInAgainDialog({ userId, email }: { readonly userId: string; 
     else location.reload();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={() => close('given_up')}
-      title={t('sign_in.again_title')}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened={opened} onClose={() => close('given_up')} title={t('sign_in.again_title')}>
       <div className={classes['form']}>
         <p className={classes['purpose']}>{t('sign_in.again_text')}</p>
         <SignInForm busy={busy} failure={failure} email={email} onSignIn={(credentials) => void again(credentials)} />
@@ -43,6 +39,6 @@ export function SignInAgainDialog({ userId, email }: { readonly userId: string; 
           {t('sign_in.later')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

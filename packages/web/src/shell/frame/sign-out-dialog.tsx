@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { signOutErasing, signOutFailed } from '../../base/store/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
 import { useSignOut } from '../../base/session/use-sign-out.ts';
@@ -18,11 +19,10 @@ export function SignOutDialog() {
     dispatch(signOutFailed(null));
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={failure === null ? t('frame.sign_out_erases') : t('frame.sign_out_failed')}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       {failure && <ActionFailure failure={failure} onRetry={() => void signOut(true)} />}
       {drafts > 0 && (
@@ -38,6 +38,6 @@ export function SignOutDialog() {
           </Group>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { screenPath } from '@ninefold/model';
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { Link } from 'react-router';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -18,11 +18,10 @@ export function UndoFailure() {
   const isOld = failed !== null && ['changed_meanwhile', 'changed_since_seen'].includes(failed.failure.code);
   const opened = useOpening(failed !== null);
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => noteFailure(null)}
       title={t(failed?.failure.said === undefined ? 'undo_failure.failed' : 'undo_failure.partly')}
-      closeButtonProps={{ 'aria-label': t('undo_failure.close') }}
     >
       {failed && <p>{failed.failure.said ?? t('undo_failure.not_undone', { what: failed.done.text })}</p>}
       {failed && (
@@ -43,6 +42,6 @@ export function UndoFailure() {
           </Link>
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }

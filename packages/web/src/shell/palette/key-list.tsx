@@ -1,4 +1,5 @@
-import { Checkbox, Modal } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './palette.module.css';
@@ -15,13 +16,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
   const on = useKeysOn(me.id);
   const commands = useAllCommands().filter(({ keys }) => keys.length > 0);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('commands.keys')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('commands.keys')} size="lg">
       <Checkbox
         checked={on}
         onChange={(event) => switchKeys(me.id, event.currentTarget.checked)}
@@ -49,6 +44,6 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
           </section>
         );
       })}
-    </Modal>
+    </Dialog>
   );
 }
