@@ -60,4 +60,6 @@ export interface Entity {
   readonly comments: Commenting | null;
   readonly history: boolean;
   readonly trash: boolean;
+  /** Only of a narrowed model: its records make calls to other systems, of which the reader may ask. */
+  readonly sends?: true;
 }

@@ -6,7 +6,8 @@ import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
 import type { Grant, Role } from '../ir/role.ts';
 import type { Rule } from '../ir/rule.ts';
-import type { Rights } from '../rights/rights.ts';
+import { canEver, type Rights } from '../rights/rights.ts';
+import { effectsOf, reachOf } from '../lifecycle/effects.ts';
 import { timedReactions } from '../lifecycle/reactions.ts';
 import { keepParts, keepReadable, type Keep } from './readable.ts';
 import { isGranted, mayOpen, narrowScreen } from './screens.ts';
@@ -83,7 +84,13 @@ function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
       internal: entity.comments.internal.filter((role) => rights.roles.includes(role)),
       follow: [], // what only the server does
     },
+    ...(mayAskForCalls(entity, rights) && { sends: true }),
   };
+}
+
+/** Whether records make calls to other systems, and some of their histories are the reader's to read. */
+function mayAskForCalls(entity: Entity, rights: Rights): boolean {
+  return canEver(rights, entity.id, 'history') && effectsOf(entity).some((effect) => reachOf(effect).calls !== null);
 }
 
 function narrowField(field: Field, keep: Keep): Field {

@@ -52,16 +52,19 @@ export interface LoggedCall {
   /** How long the last try took, in ms. */
   readonly took: number;
   readonly failure: CallFailure | null;
-  /** What was sent and answered; null where the reader may not read all of what was sent. */
+  /** What was sent and answered, as far as the reader may read it; null where they may read nothing of it. */
   readonly content: CallContent | null;
 }
 
 /** What was sent and answered. Neither a secret nor a signature is among it. */
 export interface CallContent {
   readonly method: string;
-  readonly url: string;
+  /** Null where it has something that is closed to the reader. */
+  readonly url: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Wire;
+  /** Whether something was sent that is closed to the reader, and so left out, with all that was answered. */
+  readonly closed: boolean;
   /** The beginning of what was answered last. */
   readonly answer: string | null;
 }
@@ -91,4 +94,9 @@ export interface CallsAnswer {
 /** `POST /_/operate/calls`: the call with this id is sent again, with the same idempotency key. */
 export interface SendAgainBody {
   readonly id: string;
+}
+
+/** `GET /_/sent-calls/<entity>/<id>`: the last calls that a record has made to other systems, newest first, for who may read its history. */
+export interface SentCallsAnswer {
+  readonly items: readonly LoggedCall[];
 }

@@ -22,6 +22,7 @@ export const RUNTIME_PAGES = [
   '/_/faults',
   '/_/operate',
   '/_/due',
+  '/_/sent/:entity/:id',
   '/_/search',
   '/_/import/:entity',
   '/_/trash/:entity',

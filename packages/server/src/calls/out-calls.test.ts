@@ -52,7 +52,8 @@ states:
       big: { when: record.size > 100, call: note }
 roles:
   boss: { order: all, shop: all, administrator: true }
-  operator: { runtime: [operate], order: { read: record.open, fields: { secret: none } } }
+  operator: { runtime: [operate], order: { read: record.open, history: record.open, fields: { secret: none } } }
+  guest: { order: { read: true, fields: { secret: none } } }
 calls:
   out:
     tell:
@@ -75,7 +76,7 @@ calls:
       retry: 2
       then: { voucher: "= answer.order.voucher", paid: = answer.paid, given: = answer.order }
     note: { url: = limits.erp + "/notes", body: { name: = record.name, size: = record.size }, retry: 1 }
-    closed: { url: = limits.erp + "/closed", body: { secret: = record.secret } }
+    closed: { url: = limits.erp + "/closed", body: { secret: = record.secret, name: = record.name }, headers: { x-name: = record.secret } }
 `.replace(', administrator: true', '');
 
 let receiver: Receiver;
@@ -83,6 +84,7 @@ let db: Database;
 let records: Records;
 let boss: Caller;
 let operator: Caller;
+let guest: Caller;
 let alarm: Alarm;
 let folder: string;
 let begin: () => () => Promise<void>;
@@ -103,7 +105,7 @@ beforeEach(async () => {
     if (!me) throw new Error('nobody');
     return { me, rights: rightsFor(model, me.roles), via: 'call' };
   };
-  [boss, operator] = [await caller('boss'), await caller('operator')];
+  [boss, operator, guest] = [await caller('boss'), await caller('operator'), await caller('guest')];
   folder = mkdtempSync(join(tmpdir(), 'ninefold-calls-'));
   createSecretKeeper(secretsFile(folder)).set('erp_token', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
   const log = (line: string): void => expect.fail(line);
@@ -269,12 +271,25 @@ test('operators are shown what was sent of records that they may read, with fiel
   expect(seen.toSorted()).toEqual(
     [
       ['closed', null, true],
-      ['closed', 'Small', true],
+      ['closed', 'Small', false],
       ['note', null, true],
       ['note', 'Small', false],
     ].toSorted(),
   );
   expect(JSON.stringify(items)).not.toMatch(/xyz|Large/);
+  const partly = items.find(({ call, content }) => call === 'closed' && content !== null);
+  expect(partly?.content).toMatchObject({ body: { name: 'Small' }, headers: {}, answer: null, closed: true });
+
+  const sent = (by: Caller, id: string) => records.calls.sent(by, { entity: 'order', idOrKey: id });
+  const own = await sent(boss, small.id);
+  expect(own.map(({ call, content }) => [call, content?.closed])).toEqual([
+    ['closed', false],
+    ['note', false],
+  ]);
+  expect(own[0]?.content?.body).toEqual({ secret: 'xyz', name: 'Small' });
+  expect(JSON.stringify(await sent(operator, small.id))).not.toMatch(/xyz/);
+  await expect(sent(operator, large.id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(sent(guest, small.id)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('what waits for a call that the specification does not have any more is given up, and the next of its record goes on', async () => {

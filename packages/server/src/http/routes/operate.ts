@@ -4,6 +4,7 @@ import type {
   IndexesAnswer,
   MailPreviewAnswer,
   MailsAnswer,
+  SentCallsAnswer,
   StuckApprovalsAnswer,
   TimersAnswer,
 } from '@ninefold/model';
@@ -71,6 +72,12 @@ async function calls(call: CallerCall): Promise<CallsAnswer> {
   return { ...(await service.records.calls.list(caller, parametersOf(request))), findings, silent };
 }
 
+/** Of one record, for whoever may read its history. */
+async function sentCalls({ service, caller, request }: CallerCall): Promise<SentCallsAnswer> {
+  const of = { entity: part(request, 'entity'), idOrKey: part(request, 'id') };
+  return { items: await service.records.calls.sent(caller, of) };
+}
+
 async function inCalls(call: CallerCall): Promise<InCallsAnswer> {
   needRight(call, 'operate');
   return call.service.records.inCalls.list(call.caller, parametersOf(call.request));
@@ -112,6 +119,7 @@ export const OPERATE_ROUTES: readonly Route[] = [
   { ...callerRoute('GET', '/_/operate/approvals', approvals), forKeys: true },
   { ...callerRoute('GET', CALLS, calls), forKeys: true },
   { ...callerRoute('POST', CALLS, sendAgain), forKeys: true },
+  { ...callerRoute('GET', '/_/sent-calls/:entity/:id', sentCalls), forKeys: true },
   { ...callerRoute('GET', '/_/operate/in-calls', inCalls), forKeys: true },
   callerRoute('GET', '/_/operate/mail', mail),
   callerRoute('GET', '/_/operate/mail/:id', mailPreview),

@@ -1,5 +1,7 @@
 import {
+  allows,
   CALL_STATES,
+  canEver,
   effectsOf,
   isReadable,
   jsonIn,
@@ -12,14 +14,19 @@ import {
   type Entity,
   type Expression,
   type LoggedCall,
+  type OutRequest,
   type RecordValue,
   type ReferenceValue,
+  type Wire,
 } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Reader } from '../../storage/database/database.ts';
 import { argument, raw, sql } from '../../storage/sql/sql.ts';
-import { scopeOf } from '../context/context.ts';
+import type { OfRecord } from '../context/comments.ts';
+import { entityOf, scopeOf } from '../context/context.ts';
+import { forbidden } from '../context/forbidden.ts';
 import type { Caller } from '../context/records.ts';
+import { existingRecord, refuseVerb } from '../services/find-record.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { allSubscriptions, callName, subscriptionIn } from './subscription-rows.ts';
 import { CALLS, callOf, SELECT_CALLS, type StoredCall } from './rows.ts';
@@ -31,6 +38,8 @@ const URGENT: readonly CallState[] = ['given_up', 'waiting'];
 const COUNTS = sql`SELECT t."state", count(*) AS n FROM ${CALLS} t GROUP BY t."state"`;
 const LIST = sql`${SELECT_CALLS} WHERE t."state" = ${argument(0)} AND (${argument(1)} = '' OR t."call" = ${argument(2)})
   AND (${argument(3)} = '' OR t."id" < ${argument(4)}) ORDER BY t."id" DESC LIMIT ${raw(String(SIZE + 1))}`;
+/** Calls of the specification alone have their record for a queue: messages of subscriptions are those of their keys. */
+const OF_RECORD = sql`${SELECT_CALLS} WHERE t."queue" = ${argument(0)} AND t."entity" = ${argument(1)} ORDER BY t."id" DESC LIMIT 100`;
 
 /** The calls to other systems of one state, newest first, for operators. */
 export async function listCalls(
@@ -87,25 +96,19 @@ async function shownCalls(
   }
   return page.map((call) => {
     const { title, record } = shown.get(`${call.entity} ${call.record}`) ?? {};
-    const isShown = maySee(services, caller, call, record);
-    return logged(call, title, { isShown, isPaused: call.state === 'waiting' && paused.has(call.call) });
+    const content = contentOf(services, caller, call, record);
+    return logged(call, title, { content, isPaused: call.state === 'waiting' && paused.has(call.call) });
   });
 }
 
 function logged(
   call: StoredCall,
   title: string | undefined,
-  { isShown, isPaused }: { readonly isShown: boolean; readonly isPaused: boolean },
+  { content, isPaused }: { readonly content: CallContent | null; readonly isPaused: boolean },
 ): LoggedCall {
   const { id, call: name, entity, record, state, at, tried, tries, next, status, took, failure } = call;
   const named: ReferenceValue | null =
     record === '' ? null : title === undefined ? { id: record } : { id: record, title };
-  const content: CallContent | null = isShown
-    ? {
-        ...{ method: call.method, url: call.url, headers: call.headers, answer: call.answer },
-        body: call.body === null ? null : (jsonIn(call.body) ?? null),
-      }
-    : null;
   const subscriber = subscriptionIn(name) === null ? null : new URL(call.url).host;
   return {
     id,
@@ -126,47 +129,86 @@ function logged(
   };
 }
 
-/** Whether a reader may read all that the call of a record sends: every field itself, and of other records only what is open to them in every one. */
-function maySee(
+/** Those parts of what was sent of which the reader may read all that they say; null where that is none, or not whether it is sent. */
+function contentOf(
   services: RecordServices,
-  { rights, me }: Caller,
-  { entity: id, call, record: of }: StoredCall,
+  caller: Caller,
+  call: StoredCall,
   record: RecordValue | undefined,
-): boolean {
-  const { model } = services.context;
-  const entity = Object.hasOwn(model.entities, id) ? model.entities[id] : undefined;
-  if (!entity || (of !== '' && record === undefined)) return false;
-  const read = readsOf(entity, call);
-  if (read === null || !read.every((expression) => isReadable(expression, model, rights))) return false;
-  const paths = read.flatMap(({ reads }) => reads).filter((path) => path.startsWith('record.'));
-  if (paths.length === 0) return true;
-  const mayRead = readerOf(
-    entity,
-    { ...scopeOf(services.context, null), user: me.record, record: record ?? null },
-    rights,
-  );
-  return paths.every((path) => {
-    const [, field = '', ...further] = stepsOf(path);
-    return mayRead(field) && (further.length === 0 || readsAll(entity, field));
-  });
-  function readsAll(holder: Entity, field: string): boolean {
-    const target = holder.fields[field];
-    const to = target !== undefined && 'to' in target ? target.to : null;
-    return typeof to === 'string' && rights.grants(to).some(({ verbs }) => verbs.read === true);
-  }
+): CallContent | null {
+  const { entities } = services.context.model;
+  const entity = Object.hasOwn(entities, call.entity) ? entities[call.entity] : undefined;
+  if (!entity || (call.record !== '' && record === undefined)) return null;
+  const seen = { ...scopeOf(services.context, caller), record: record ?? null };
+  if (record !== undefined && allows(caller.rights, entity.id, 'read', seen) !== true) return null;
+  const requests = requestsOf(entity, call.call);
+  const mayRead = readerOfAll(services, caller, entity, record);
+  if (!mayRead(requests.flatMap(({ when }) => when ?? []))) return null;
+  const isOpen = (part: (request: OutRequest) => Expression | undefined): boolean => {
+    const said = requests.flatMap((request) => part(request) ?? []);
+    return said.length > 0 && mayRead(said);
+  };
+  const sent = call.body === null ? {} : (jsonIn(call.body) as Readonly<Record<string, Wire>>); // as `queueCall` writes it
+  const members = Object.entries(sent).filter(([name]) => isOpen(({ body }) => body[name]));
+  const headers = Object.entries(call.headers).filter(([name]) => isOpen((request) => request.headers[name]));
+  const url = isOpen((request) => request.url) ? call.url : null;
+  const shown = members.length + headers.length;
+  const closed = url === null || shown < Object.keys(sent).length + Object.keys(call.headers).length;
+  if (closed && shown === 0) return null;
+  return {
+    ...{ method: call.method, url, headers: Object.fromEntries(headers), closed },
+    body: call.body === null || (members.length === 0 && closed) ? null : Object.fromEntries(members),
+    answer: closed ? null : call.answer,
+  };
 }
 
-/** What the effects of an entity that make a call send; null where none makes it any more. */
-function readsOf(entity: Entity, call: string): readonly Expression[] | null {
-  const made = effectsOf(entity).flatMap((effect) => {
+/** Whether a reader may read all that expressions over a record read: every field itself, and of other records only what is open to them in every one. */
+function readerOfAll(
+  services: RecordServices,
+  { rights, me }: Caller,
+  entity: Entity,
+  record: RecordValue | undefined,
+): (read: readonly Expression[]) => boolean {
+  const { model } = services.context;
+  const scope = { ...scopeOf(services.context, null), user: me.record, record: record ?? null };
+  const mayRead = readerOf(entity, scope, rights);
+  const readsAll = (field: string): boolean => {
+    const target = entity.fields[field];
+    const to = target !== undefined && 'to' in target ? target.to : null;
+    return typeof to === 'string' && rights.grants(to).some(({ verbs }) => verbs.read === true);
+  };
+  return (read) =>
+    read.every((expression) => isReadable(expression, model, rights)) &&
+    read
+      .flatMap(({ reads }) => reads)
+      .filter((path) => path.startsWith('record.'))
+      .every((path) => {
+        const [, field = '', ...further] = stepsOf(path);
+        return mayRead(field) && (further.length === 0 || readsAll(field));
+      });
+}
+
+/** What the effects of an entity that make a call send; none where nothing makes it any more. */
+function requestsOf(entity: Entity, call: string): readonly OutRequest[] {
+  return effectsOf(entity).flatMap((effect) => {
     const { calls } = reachOf(effect);
     return calls?.id === call ? [calls.request] : [];
   });
-  if (made.length === 0) return null;
-  return made.flatMap(({ url, when, body, headers }) => [
-    url,
-    ...(when === null ? [] : [when]),
-    ...Object.values(body),
-    ...Object.values(headers),
-  ]);
+}
+
+/** See `OutCalls.sent`. A call is among them only where the reader may read some of it: that it was made says what its condition reads. */
+export async function sentCalls(
+  services: RecordServices,
+  caller: Caller,
+  { entity: id, idOrKey }: OfRecord,
+): Promise<readonly LoggedCall[]> {
+  const { context, plans } = services;
+  const entity = entityOf(context, id);
+  if (!entity.history || !canEver(caller.rights, id, 'history')) throw forbidden(id, 'history');
+  const reader = context.db.read;
+  const finder = { tx: reader, entity, plan: plans(id), rights: caller.rights, scope: scopeOf(context, caller) };
+  const record = await existingRecord(finder, idOrKey);
+  refuseVerb(finder, 'history', record);
+  const rows = (await reader.all(OF_RECORD, [record.id, id])).map(callOf);
+  return (await shownCalls(services, caller, reader, rows)).filter(({ content }) => content !== null);
 }

@@ -1,4 +1,5 @@
-import type { CallFailure, CallsAnswer, OutCall } from '@ninefold/model';
+import type { CallFailure, CallsAnswer, LoggedCall, OutCall } from '@ninefold/model';
+import type { OfRecord } from './comments.ts';
 import type { Caller } from './records.ts';
 
 /** A call that this server has taken, to be made now. */
@@ -53,6 +54,8 @@ export interface OutCalls {
   next(names: readonly string[]): Promise<string | null>;
   /** For operators; `params`: `state`, `call`, `after`. */
   list(caller: Caller, params: URLSearchParams): Promise<Omit<CallsAnswer, 'findings' | 'silent'>>;
+  /** The last calls of one record, newest first, with what this caller may read of them. Refused as the history of the record. */
+  sent(caller: Caller, of: OfRecord): Promise<readonly LoggedCall[]>;
   /** Lets a call be made again; false where there is none with this id. Throws `unknown_out_call` for one that the specification does not have any more. */
   again(id: string): Promise<boolean>;
   /** Drops what was made or given up longer ago than `call_days`, and messages of what happened longer ago than `event_days`. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { Copy, Ellipsis, Link2, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { Copy, Ellipsis, Link2, Pencil, Send, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { useHasPassword } from '../invitation/invitation-api.ts';
@@ -62,6 +62,15 @@ export function RecordActions({ entity, record, editing, editable, canDelete, on
           {duplicate !== null && (
             <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void navigate(duplicate)}>
               {t('record.duplicate')}
+            </Menu.Item>
+          )}
+          {entity.sends === true && (
+            <Menu.Item
+              leftSection={<Send size={16} aria-hidden />}
+              onClick={() => void navigate(`/_/sent/${entity.id}/${record.id}`)}
+              data-nf-sent
+            >
+              {t('record.sent')}
             </Menu.Item>
           )}
           <EditFormItems entity={entity} record={record} editable={editable} />

@@ -10,14 +10,19 @@ interface CallContentProps {
 /** What was sent and answered, opened on demand. */
 export function CallContent({ id, content }: CallContentProps) {
   const { t } = useTexts();
-  const { method, url, headers, body, answer } = content;
+  const { method, url, headers, body, answer, closed } = content;
   const lines = Object.entries({ ...headers, 'Idempotency-Key': id }).map(([name, value]) => `${name}: ${value}`);
-  const sent = [`${method} ${url}`, ...lines, ...(body === null ? [] : ['', JSON.stringify(body, null, 2)])].join('\n');
+  const sent = [
+    `${method} ${url ?? '…'}`,
+    ...lines,
+    ...(body === null ? [] : ['', JSON.stringify(body, null, 2)]),
+  ].join('\n');
   return (
     <details className={classes['content']}>
       <summary>{t('operate.call_content')}</summary>
       <h3>{t('operate.call_sent')}</h3>
       <pre>{sent}</pre>
+      {closed && <p className={classes['closed']}>{t('operate.call_partly')}</p>}
       {answer !== null && answer !== '' && (
         <>
           <h3>{t('operate.call_answer')}</h3>

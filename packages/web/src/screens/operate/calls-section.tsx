@@ -44,7 +44,7 @@ export function CallsSection() {
           {data.items.length === 0 ? (
             <Empty kind="first-use" title={t(`operate.calls_none.${data.state}`)} />
           ) : (
-            <CallTable state={data.state} items={data.items} />
+            <CallTable label={t(`operate.call_states.${data.state}`)} items={data.items} mayRepeat />
           )}
           {data.next !== null && (
             <Button variant="default" onClick={() => ask({ state: data.state, after: data.next })}>
@@ -57,16 +57,23 @@ export function CallsSection() {
   );
 }
 
+interface CallTableProps {
+  readonly label: string;
+  readonly items: readonly LoggedCall[];
+  readonly mayRepeat: boolean;
+}
+
 const HEADINGS = ['call', 'record', 'call_tried', 'call_result', 'next', 'actions'] as const;
 
-function CallTable({ state, items }: { readonly state: CallState; readonly items: readonly LoggedCall[] }) {
+/** Calls with what became of them. `mayRepeat`: whether the reader may have them made again. */
+export function CallTable({ label, items, mayRepeat }: CallTableProps) {
   const { t } = useTexts();
   return (
-    <Scroller className="nf-panel" label={t(`operate.call_states.${state}`)}>
-      <table className={`${table['table']} ${table['stacking']}`} aria-labelledby="operate-calls">
+    <Scroller className="nf-panel" label={label}>
+      <table className={`${table['table']} ${table['stacking']}`} aria-label={label}>
         <thead>
           <tr>
-            {HEADINGS.map((name) => (
+            {HEADINGS.filter((name) => mayRepeat || name !== 'actions').map((name) => (
               <th key={name} scope="col">
                 {t(`operate.${name}`)}
               </th>
@@ -75,7 +82,7 @@ function CallTable({ state, items }: { readonly state: CallState; readonly items
         </thead>
         <tbody>
           {items.map((item) => (
-            <CallRow key={item.id} item={item} />
+            <CallRow key={item.id} item={item} mayRepeat={mayRepeat} />
           ))}
         </tbody>
       </table>
@@ -83,7 +90,7 @@ function CallTable({ state, items }: { readonly state: CallState; readonly items
   );
 }
 
-function CallRow({ item }: { readonly item: LoggedCall }) {
+function CallRow({ item, mayRepeat }: { readonly item: LoggedCall; readonly mayRepeat: boolean }) {
   const { t, entity: named, call } = useTexts();
   const { instant, number } = useFormat();
   const [send, { error, isLoading }] = useCallAgainMutation();
@@ -109,12 +116,14 @@ function CallRow({ item }: { readonly item: LoggedCall }) {
         <Result item={item} />
       </td>
       <td data-label={t('operate.next')}>{paused ? t('subscriptions.paused') : next === null ? '' : instant(next)}</td>
-      <td data-label={t('operate.actions')}>
-        <Button size="xs" variant="default" loading={isLoading} onClick={again} data-nf-act="again">
-          {t('operate.call_again')}
-        </Button>
-        {error !== undefined && <ActionFailure failure={toFailure(error)} onRetry={again} />}
-      </td>
+      {mayRepeat && (
+        <td data-label={t('operate.actions')}>
+          <Button size="xs" variant="default" loading={isLoading} onClick={again} data-nf-act="again">
+            {t('operate.call_again')}
+          </Button>
+          {error !== undefined && <ActionFailure failure={toFailure(error)} onRetry={again} />}
+        </td>
+      )}
     </tr>
   );
 }

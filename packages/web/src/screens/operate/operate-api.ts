@@ -8,6 +8,7 @@ import type {
   MailPreviewAnswer,
   MailsAnswer,
   MailState,
+  SentCallsAnswer,
   StuckApprovalsAnswer,
   TimersAnswer,
   TimerState,
@@ -41,6 +42,11 @@ const operateApi = api.enhanceEndpoints({ addTagTypes: ['index', 'call', 'mail']
     // The server makes calls by itself.
     calls: build.query<CallsAnswer, { readonly state: CallState | null; readonly after: string | null }>({
       query: (asked) => withGiven(CALLS, asked),
+      providesTags: ['call'],
+      keepUnusedDataFor: 0,
+    }),
+    sentCalls: build.query<SentCallsAnswer, { readonly entity: string; readonly id: string }>({
+      query: ({ entity, id }) => `/_/sent-calls/${entity}/${encodeURIComponent(id)}`,
       providesTags: ['call'],
       keepUnusedDataFor: 0,
     }),
@@ -82,6 +88,7 @@ export const {
   useTimersQuery,
   useStuckApprovalsQuery,
   useCallsQuery,
+  useSentCallsQuery,
   useInCallsQuery,
   useCallAgainMutation,
   useMailsQuery,

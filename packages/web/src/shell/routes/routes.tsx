@@ -67,6 +67,9 @@ const FaultsScreen = lateScreen(async () => (await import('../../screens/faults/
 const OperateScreen = lateScreen(
   withLateTexts(async () => (await import('../../screens/operate/operate-screen.tsx')).OperateScreen),
 );
+const SentScreen = lateScreen(
+  withLateTexts(async () => (await import('../../screens/operate/sent-screen.tsx')).SentScreen),
+);
 const DueScreen = lateScreen(withLateTexts(async () => (await import('../../screens/due/due-screen.tsx')).DueScreen));
 const FormScreenView = lateScreen(
   withLateTexts(async () => (await import('../../records/create/form-screen.tsx')).FormScreenView),
@@ -138,6 +141,7 @@ const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE | Leading>,
   '/_/faults': <FaultsScreen />,
   '/_/operate': <OperateScreen />,
   '/_/due': <DueScreen />,
+  '/_/sent/:entity/:id': <SentScreen />,
   '/_/spec': <OpenPointsScreen />,
 };
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../../refusal.ts';
 import { argument, sql } from '../../../storage/sql/sql.ts';
 import type { OutCalls } from '../../context/out-calls.ts';
 import type { RecordServices } from '../../services/write-context.ts';
-import { listCalls } from '../../calls/list-calls.ts';
+import { listCalls, sentCalls } from '../../calls/list-calls.ts';
 import { CALL_ROWS, callOf } from '../../calls/rows.ts';
 import { endOfQueue } from '../../calls/append-call.ts';
 import { wakeQueues } from '../../calls/replay.ts';
@@ -39,6 +39,7 @@ export function createOutCalls(services: RecordServices): OutCalls {
     giveUpUnknown: () => giveUpUnknown(services),
     next: (names) => nextCall(context, names),
     list: (caller, params) => listCalls(services, caller, params),
+    sent: (caller, of) => sentCalls(services, caller, of),
     again: (id) => sendAgain(services, id),
     trim: () => trim(services),
   };
