@@ -119,7 +119,8 @@ export async function wholeBody(world: World, god: Caller, { entity, values }: T
   for (const field of Object.values(of?.fields ?? {})) {
     const to = needed(field);
     const value = values.has(field.id) ? named(world, values.get(field.id) ?? null) : of && anyValue(of, field.id);
-    if (value !== undefined && field.computed === null && !field.readOnly) body[field.id] = value;
+    const isOpen = field.computed === null && !field.readOnly && field.type !== 'sequence';
+    if (value !== undefined && isOpen) body[field.id] = value;
     if (value === undefined && to !== null) body[field.id] = await spare(world, god, to);
   }
   return body;

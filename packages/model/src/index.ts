@@ -326,7 +326,7 @@ export {
   type PlannedTimer,
   type TimedTransition,
 } from './lifecycle/timers.ts';
-export { effectsOf, reachOf, reachOfAll, type EffectKind, type EffectReach } from './lifecycle/effects.ts';
+export { actingOn, effectsOf, reachOf, reachOfAll, type EffectKind, type EffectReach } from './lifecycle/effects.ts';
 export {
   administratorRoles,
   governsUser,

@@ -39,6 +39,14 @@ export function reachOf(effect: Effect): EffectReach {
   return reach(effect);
 }
 
+/** Those of some effects that make records or fire transitions, in their order; the others only tell of what happens. */
+export function actingOn(effects: readonly Effect[]): readonly Effect[] {
+  return effects.filter((effect) => {
+    const { makes, fires } = reachOf(effect);
+    return makes !== null || fires !== null;
+  });
+}
+
 /** The effects of the transitions and reactions of an entity. */
 export function effectsOf(entity: Entity): readonly Effect[] {
   return [...transitionsOf(entity).values(), ...entity.reactions].flatMap(({ effects }) => effects);

@@ -177,6 +177,16 @@ test('who may not give states gives none: the column fills nothing, on no path',
   expect([posted.status, (posted.json as ProblemAnswer).errors?.[0]?.path]).toEqual([422, 'state']);
 });
 
+test('whoever imports a record has fired `create`, unless its row gives the state', async () => {
+  await sent(cleo, 'name,note,state\nfired,x,\nstood,x,waiting\n');
+  const found = async (condition: string): Promise<readonly unknown[]> => {
+    const where = encodeURIComponent(`record.name in ["fired", "stood"] && ${condition}`);
+    return ((await cleo.call('GET', `/api/ticket?where=${where}`)).json as ListAnswer).items.map(({ title }) => title);
+  };
+  expect(await found('user in record.did.create')).toEqual(['fired']);
+  expect(await found('size(record.did.create) == 0')).toEqual(['stood']);
+});
+
 test('states are given on the records of the grant alone, and none that is never read', async () => {
   const done = await sent(
     ada,

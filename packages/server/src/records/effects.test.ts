@@ -1,4 +1,4 @@
-import { rightsFor, type HistoryEntry, type Model, type RecordValue } from '@ninefold/model';
+import { rightsFor, type HistoryEntry, type Model, type RecordValue, type Wire } from '@ninefold/model';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
@@ -268,18 +268,54 @@ describe('effects by every way of writing', () => {
     expect([(await orders()).length, (await all('parcel')).length]).toEqual([1, 2]);
   });
 
+  /** Rows of a file with these fields, as a reader of files gives them. */
+  const rowsOf = (fields: readonly string[], rows: readonly Readonly<Record<string, Wire>>[]): ImportSource => ({
+    ...{ encoding: 'utf-8', ambiguous: [], fields },
+    columns: fields.map((field) => ({ title: field, field, sample: '' })),
+    rows: async function* () {
+      for (const values of rows) yield { row: 2, values, id: null, problems: [], written: () => null };
+    },
+  });
+
   test('an import that creates records runs what their creation does', async () => {
-    const columns = ['name'];
-    const source: ImportSource = {
-      ...{ encoding: 'utf-8', ambiguous: [], fields: columns },
-      columns: columns.map((field) => ({ title: field, field, sample: '' })),
-      rows: async function* () {
-        for (const name of ['a', 'b']) yield { row: 2, values: { name }, id: null, problems: [], written: () => null };
-      },
-    };
+    const source = rowsOf(['name'], [{ name: 'a' }, { name: 'b' }]);
     await records.import(boss, 'node', { source, options: { mode: 'all', match: '' } });
     expect((await all('item')).map(({ name }) => name).sort()).toEqual(['a', 'b']);
   });
+
+  const WAYS: Readonly<Record<string, (values: Readonly<Record<string, Wire>>) => Promise<unknown>>> = {
+    'a call': (values) => make('order', values),
+    'a bulk action': (values) =>
+      records.bulk(boss, 'order', { action: 'create', mode: 'each', records: [values] }, undefined),
+    'a batch': (values) => records.batch(boss, { writes: [{ action: 'create', entity: 'order', values }] }, undefined),
+    'an import': (values) =>
+      records.import(boss, 'order', {
+        source: rowsOf(Object.keys(values), [values]),
+        options: { mode: 'each', match: '' },
+      }),
+  };
+  test.each(Object.entries(WAYS))(
+    'a creation by %s makes a record for each line, named by its cause',
+    async (_, way) => {
+      await way({ name: 'A', rows: [{ qty: 2 }, { qty: 3 }] });
+      const [order] = await orders();
+      const parcels = await whole('parcel');
+      expect(parcels.map(({ label, weight }) => [label, weight]).sort()).toEqual([
+        ['O-0001', '2.00'],
+        ['O-0001', '3.00'],
+      ]);
+      for (const { id } of parcels)
+        expect(await history('parcel', id)).toMatchObject([
+          { kind: 'create', by: null, cause: { kind: 'effect', name: 'create', record: { id: order?.id } } },
+        ]);
+      expect(await way({ name: 'B', rows: [{ qty: 0 }] }).then(isRefusedIn, () => true)).toBe(true);
+      expect([(await orders()).length, (await all('parcel')).length]).toEqual([1, 2]);
+    },
+  );
+
+  /** Whether an answer says that its one record was refused. */
+  const isRefusedIn = (answer: unknown): boolean =>
+    typeof answer === 'object' && answer !== null && 'failed' in answer && answer.failed === 1;
 });
 
 test('the history of what an effect made names its cause to those only who may read such records', async () => {

@@ -15,7 +15,7 @@ import { walk } from '../expressions/walk.ts';
 import { decide, type Goal, type Question } from '../reasoning/decide.ts';
 import { conclude, neverSo } from './conclude.ts';
 import { givenFor, goal, lifecyclesOf } from './conditions.ts';
-import { isGivenByItself } from './screens/making.ts';
+import { isGivenByItself } from '../reasoning/lacking.ts';
 
 /** `!(a < b)` holds where a or b is blank, which authors seldom intend. It is reported where a blank can grant something. */
 export function checkBlankComparisons(ctx: Context, model: Model): void {

@@ -18,7 +18,7 @@ import {
 import type { Context } from '../compile/reading/context.ts';
 import { unknown } from '../compile/reading/read.ts';
 import type { CheckId } from '../issues/checks.ts';
-import { isGivenByItself } from './screens/making.ts';
+import { isGivenByItself } from '../reasoning/lacking.ts';
 
 /** Checks on fields that need other fields, other entities or the roles. */
 export function checkFields(ctx: Context, model: Model): void {

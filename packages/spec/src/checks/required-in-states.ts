@@ -19,7 +19,7 @@ import type { Context } from '../compile/reading/context.ts';
 import { decide, type Answer } from '../reasoning/decide.ts';
 import { conclude, neverSo } from './conclude.ts';
 import { goal } from './conditions.ts';
-import { isGivenByItself } from './screens/making.ts';
+import { isGivenByItself } from '../reasoning/lacking.ts';
 
 /**
  * Reports fields that a state requires and nobody can have filled, and states whose own roles may not write or see the

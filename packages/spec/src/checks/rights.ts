@@ -1,6 +1,6 @@
 import { type Model, movedCycles, rolesWith, verbOf } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
-import { isClosedWhileMade, isShownWhileMade, neededFields } from './screens/making.ts';
+import { isClosedWhileMade, isShownWhileMade, neededFields } from '../reasoning/lacking.ts';
 
 /** Reports entities that nobody may read, and required fields that nobody who may create can give. */
 export function checkRights(ctx: Context, model: Model): void {

@@ -32,6 +32,22 @@ test('a transition that makes a record without what it needs never succeeds, and
 });
 
 test.each([
+  [
+    'a field that is asked for while it is made',
+    SPEC('').replace('size: { type: integer, required: true', 'size: { type: integer, required_when: creating'),
+  ],
+  [
+    'a line that lacks a field',
+    SPEC(', size: 1, items: [{ many: 2 }]').replace(
+      'name: { type: string } } }\nstates',
+      'name: { type: string }, items: { type: lines, fields: { what: { type: string, required: true }, many: { type: integer } } } } }\nstates',
+    ),
+  ],
+])('so it is with %s', (_, text) => {
+  expect(promises(text)).toEqual({ stays: 'proved', none: 'proved' });
+});
+
+test.each([
   ['the effect gives it', SPEC(', size: 1')],
   ['the field begins with it', SPEC('', ', default: 1')],
   [

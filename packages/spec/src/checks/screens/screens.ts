@@ -15,7 +15,7 @@ import {
   type Screen,
 } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
-import { isShownWhileMade, neededFields } from './making.ts';
+import { isShownWhileMade, neededFields } from '../../reasoning/lacking.ts';
 
 /** Opens every screen as every role: forms that cannot be saved, names that are left out, screens that show nothing. */
 export function checkScreens(ctx: Context, model: Model): void {

@@ -1,4 +1,5 @@
 import {
+  actingOn,
   findOf,
   idOf,
   isList,
@@ -56,7 +57,7 @@ export function passedByOthers(step: Step, after: Assignment, leading: Leading):
 function causesOf(model: Model, { id }: Entity): readonly Cause[] {
   return Object.values(model.entities).flatMap((entity) =>
     [...transitionsOf(entity).values()].flatMap((transition): readonly Cause[] => {
-      const [effect] = transition.effects;
+      const [effect] = actingOn(transition.effects);
       const isOther = entity.id !== id; // else one name stands for two records
       return effect && isOther ? [{ entity, transition, effect, reach: reachOf(effect) }] : [];
     }),

@@ -1,4 +1,5 @@
 import {
+  actingOn,
   findOf,
   cyclesOf,
   isDrawn,
@@ -20,7 +21,7 @@ import { mapped } from '../../expressions/mapped.ts';
 import { replaced } from '../actors.ts';
 import type { Goal } from '../decide.ts';
 import { asStored, inlined } from '../inline.ts';
-import { isWhole } from '../lacking.ts';
+import { isWhole, neverSucceeds } from '../lacking.ts';
 import { withoutUser } from './by-system.ts';
 import { lawsOf } from './laws.ts';
 import { creationByEffect, type Move } from './moves.ts';
@@ -42,7 +43,8 @@ export function makingsOf(model: Model, made: Entity, rule: Rule): readonly Maki
     return [];
   return Object.values(model.entities).flatMap((entity) =>
     [...transitionsOf(entity).values()].flatMap((transition): readonly Making[] => {
-      const [first] = transition.effects;
+      if (neverSucceeds(model, transition)) return [];
+      const [first] = actingOn(transition.effects);
       const reach = first && reachOf(first);
       const tree = reach?.makes === made.id ? forbiddenOf({ model, made, move }, rule, reach) : null;
       return tree ? [{ entity, transition, rule: { ...rule, when: null, check: { ...rule.check, tree } } }] : [];

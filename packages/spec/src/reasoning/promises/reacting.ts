@@ -1,4 +1,5 @@
 import {
+  actingOn,
   memoizedWeakly,
   reachOf,
   type Effect,
@@ -10,7 +11,8 @@ import {
 
 /** The reactions of the record itself that fire a transition of it before they do anything else. */
 export function reactionsFiring({ id, reactions }: Entity, transition: string): readonly EntityReaction[] {
-  return reactions.filter(({ once, set, effects: [first] }) => {
+  return reactions.filter(({ once, set, effects }) => {
+    const [first] = actingOn(effects);
     return !once && set.length === 0 && first !== undefined && isOfItself(first, id, transition);
   });
 }

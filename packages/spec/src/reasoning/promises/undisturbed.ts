@@ -1,4 +1,5 @@
 import {
+  actingOn,
   isOneReference,
   isTruth,
   reachOf,
@@ -93,7 +94,8 @@ function isHeard(model: Model, entity: string, inverse: string): boolean {
 /** What a move does beside itself: the effects of its transition, and those of the reaction that makes it. */
 function effectsOf(entity: Entity, move: Move): readonly Effect[] {
   const reaction = reactionOf(entity, move)?.effects ?? [];
-  return [...(move.transition?.effects ?? []), ...(move.reaction ? reaction.slice(1) : reaction)];
+  const [firing] = move.reaction ? actingOn(reaction) : [];
+  return [...(move.transition?.effects ?? []), ...reaction.filter((effect) => effect !== firing)];
 }
 
 /** Those to a write fire at once where it turns their condition true, those to the clock within a minute, and those with a calendar as time passes. */

@@ -19,6 +19,9 @@ const when = (condition: Text): Text =>
     condition.map((text) => `, when: '${text}'`),
   );
 
+/** What only tells of a step stands before what it does, or does not. */
+const telling = (person: string): Text => pick('', '', `, notify: { to: ${person}, by: inbox }`);
+
 const approvals = pick(
   '',
   '',
@@ -67,12 +70,12 @@ states:
     states: { waiting: {}, begun: {}, ended: { final: true } }
     transitions:
       start: { from: waiting, to: begun, by: ${pick('clerk', 'boss')}${when(ofJob)} }
-      finish: { from: ${pick('waiting', 'begun', '[waiting, begun]')}, to: ended${pick('', ', by: clerk', ', by: boss')}${when(fc.oneof(ofJob, behind))}, fire: { each: record.about, transition: mark } }
+      finish: { from: ${pick('waiting', 'begun', '[waiting, begun]')}, to: ended${pick('', ', by: clerk', ', by: boss')}${when(fc.oneof(ofJob, behind))}${telling('record.about.owner')}, fire: { each: record.about, transition: mark } }
   order:
     initial: open
     states: { open: {}, sent: {}, marked: {}, closed: { final: true } }
     transitions:
-      send: { from: open, to: sent, by: clerk${approvals}${when(ofOrder)}, create: { job: { about: = record, size: ${pick('= record.size', '3')} } } }
+      send: { from: open, to: sent, by: clerk${approvals}${when(ofOrder)}${telling('record.owner')}, create: { job: { about: = record, size: ${pick('= record.size', '3')} } } }
       mark: { from: ${pick('sent', '[open, sent]')}, to: marked${pick('', ', by: boss')}${when(ofOrder)}, set: { kept: ${pick('3', '= record.size')} } }
       close: { from: marked, to: closed, by: clerk${approvals}${when(ofOrder)} }
 rules:

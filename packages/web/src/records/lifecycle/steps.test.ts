@@ -19,6 +19,7 @@ const cycle = {
       ask: { from: ['open'], to: 'waiting', branches: [] },
       answer: { from: ['waiting'], to: 'open', branches: [] },
       solve: { from: ['open'], to: 'done', branches: [] },
+      reopen: { from: ['done'], to: 'open', branches: [], optional: true },
     },
     derived: [],
   },
@@ -41,6 +42,10 @@ it('says of no state that the record was in it where no history is shown and ano
 
 it('calls no state skipped that may still come', () => {
   expect(places('waiting', ['new', 'waiting'])).toBe('new:past open:future waiting:current done:future');
+});
+
+it('calls a state skipped to which only optional steps lead back', () => {
+  expect(places('done', ['new', 'open'])).toContain('waiting:skipped');
 });
 
 it('names a state off the path only while the record is in it', () => {

@@ -8,8 +8,8 @@ export interface Step {
 
 /**
  * The states of the main path in written order, with where the record stands. States off the path (rejected, cancelled)
- * are among them only while the record is in one. A state that it has passed by is skipped only where nothing leads there any
- * more. `visited`: null where the history is not shown: then only what every way to the present state leads through is past. Of derived
+ * are among them only while the record is in one. A state that it has passed by is skipped where no step leads there any more but
+ * optional ones. `visited`: null where the history is not shown: then only what every way to the present state leads through is past. Of derived
  * states only the present one is a step: which comes next is not theirs to say.
  */
 export function stepsOf({ lifecycle }: Cycle, current: string, visited: ReadonlySet<string> | null): readonly Step[] {
@@ -28,9 +28,10 @@ export function stepsOf({ lifecycle }: Cycle, current: string, visited: Readonly
   });
 }
 
-/** The states that transitions may still bring a record to. */
+/** The states that transitions may still bring a record to, without those that are nobody's next step. */
 function reachedFrom(lifecycle: Cycle['lifecycle'], current: string): ReadonlySet<string> {
-  const found = reachedWithout(lifecycle, [current], null);
+  const steps = Object.entries(lifecycle.transitions).filter(([, { optional }]) => !optional);
+  const found = reachedWithout({ ...lifecycle, transitions: Object.fromEntries(steps) }, [current], null);
   found.delete(current);
   return found;
 }

@@ -31,6 +31,12 @@ const BY_TASK = 'create send job.create task.create task.close';
 test.each([
   ['by: boss', 'transition == "mark" && record.size > 3', MARKED],
   ['by: boss', 'record.state == "c" && blank(record.owner)', MARKED],
+  ['by: boss, notify: { to: record.about.owner }', 'record.state == "c" && record.size > 3', MARKED],
+  [
+    'when: record.about.size > 3, notify: { to: record.about.owner }',
+    'transition == "mark" && record.size < 2',
+    'proved',
+  ],
   ['by: boss, when: record.about.size > 3', 'record.state == "c" && record.size > 7', MARKED],
   ['when: record.about.size > 3', 'record.state == "c" && record.size > 7', BY_TASK],
   ['by: boss, when: record.about.size > 3', 'record.state == "c" && record.size == 3', 'undecided steps'],

@@ -1,4 +1,5 @@
 import {
+  actingOn,
   findOf,
   idOf,
   isOneReference,
@@ -55,7 +56,7 @@ export function firingsOf(fired: Fired): readonly Firing[] {
   const name = `${entity.id}.${course.move.transition?.id ?? ''}`;
   return Object.values(model.entities).flatMap((other) =>
     [...transitionsOf(other).values()].flatMap((transition): readonly Firing[] => {
-      const [first] = transition.effects;
+      const [first] = actingOn(transition.effects);
       const reach = first && reachOf(first);
       const field = reach?.fires === name ? referenceIn(other, reach.each?.tree ?? null) : null;
       if (field === null || transition.set.some((one) => one.field === field.id)) return [];

@@ -22,7 +22,7 @@ import { canBeCast, castingOf, type Casting, type Crowd } from '../casting.ts';
 import { firing } from '../entering.ts';
 import { firedSteps, firingsOf, isAllOf } from './firing.ts';
 import { concerning, isFreeToChange, lawsOfChange, writing } from '../changes.ts';
-import { neverMakes } from '../../lacking.ts';
+import { missingIn } from '../../lacking.ts';
 import { lawsOf } from '../laws.ts';
 import { makingsOf } from '../making.ts';
 import {
@@ -127,7 +127,7 @@ function judgeFrom(asking: Asking, course: Course, most: number): PromiseVerdict
 /** Whether transitions break the promise with the records that they make: undecided, with this reason, where not all can be followed. */
 function judgeMaking({ model, entity, rule, trying: left }: Asking, reason: Reason): PromiseVerdict {
   const makings = makingsOf(model, entity, rule);
-  const making = reachOfAll(model).filter((reach) => reach.makes === entity.id && !neverMakes(model, reach));
+  const making = reachOfAll(model).filter((reach) => reach.makes === entity.id && missingIn(model, reach) === null);
   let isProved = makings.length === making.length && !isMadeByCall(model, entity);
   for (const { entity: maker, transition, rule: said } of makings) {
     const asking = { model, entity: maker, rule: said, trying: left, isOfOther: true } as const;
