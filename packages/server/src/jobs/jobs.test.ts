@@ -46,6 +46,29 @@ test('a job is done once, however many servers look; again when it is due; by an
   expect(done).toBe(3);
 });
 
+test('a job that fails again for one reason is told of once, as is another reason, and that it is done again', async () => {
+  const log: string[] = [];
+  const parts: JobParts = { db, clock: () => new Date(now).toISOString(), log: (line) => log.push(line) };
+  let reason: string | null = 'away';
+  const run = (): Promise<void> => (reason === null ? Promise.resolve() : Promise.reject(new Error(reason)));
+  const look = async (): Promise<void> => {
+    now += 2 * HOUR;
+    await runDue(parts, [{ name: 'fragile', everyMs: HOUR, run }]);
+  };
+  await look();
+  await look();
+  reason = 'full';
+  await look();
+  reason = null;
+  await look();
+  await look();
+  expect(log).toEqual([
+    'The job fragile could not be done: Error: away',
+    'The job fragile could not be done: Error: full',
+    'The job fragile could be done again.',
+  ]);
+});
+
 test('a server that read its clock before another one began the job does not begin it again; one whose clock was set back does', async () => {
   let done = 0;
   const look = async (atMs: number): Promise<number> => {

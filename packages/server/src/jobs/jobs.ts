@@ -58,15 +58,31 @@ export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<v
 export async function runDue(parts: JobParts, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) {
     try {
-      await runOne(parts, job);
+      if (await runOne(parts, job)) noteDone(parts, job);
     } catch (error) {
       if (error instanceof OtherSpecification) return; // the server ends, and says so
-      parts.log(`The job ${job.name} could not be done: ${String(error)}`);
+      noteFailed(parts, job, String(error));
     }
   }
 }
 
-async function runOne({ db, clock }: JobParts, job: Job): Promise<void> {
+/** Why jobs fail that failed the last time, by their names. */
+const failing = new WeakMap<JobParts, Map<string, string>>();
+
+/** A job that fails again and again for one reason is told of once: one that falls due each moment would fill the disk. */
+function noteFailed(parts: JobParts, { name }: Job, reason: string): void {
+  const reasons = failing.get(parts) ?? new Map<string, string>();
+  failing.set(parts, reasons);
+  if (reasons.get(name) !== reason) parts.log(`The job ${name} could not be done: ${reason}`);
+  reasons.set(name, reason);
+}
+
+function noteDone(parts: JobParts, { name }: Job): void {
+  if (failing.get(parts)?.delete(name) === true) parts.log(`The job ${name} could be done again.`);
+}
+
+/** Whether it was due, and is done. */
+async function runOne({ db, clock }: JobParts, job: Job): Promise<boolean> {
   const now = clock();
   const isTaken = await db.write(async (tx) => {
     const [last] = await tx.all(FIND, [job.name]);
@@ -74,9 +90,10 @@ async function runOne({ db, clock }: JobParts, job: Job): Promise<void> {
     await tx.run(BEGIN, [job.name, now]);
     return true;
   }, `job ${job.name}`);
-  if (!isTaken) return;
+  if (!isTaken) return false;
   await job.run();
   await db.write((tx) => tx.run(END, [clock(), job.name, now]));
+  return true;
 }
 
 function isDue({ everyMs, givenUpMs = GIVEN_UP_MS }: Job, begun: unknown, ended: unknown, now: string): boolean {
