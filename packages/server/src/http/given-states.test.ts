@@ -207,3 +207,14 @@ test('a derived state is worked out, whatever the file says', async () => {
   const { items } = (await cleo.call('GET', '/api/gauge')).json as ListAnswer;
   expect(items).toMatchObject([{ title: 'one', state: 'high' }]);
 });
+
+test('the description of the API says which states a file may give, to whom they are open', async () => {
+  type Described = { readonly paths: Readonly<Record<string, { readonly post?: { readonly requestBody?: object } }>> };
+  const bodyOf = async (by: Browser, entity: string): Promise<string> => {
+    const { paths } = (await by.call('GET', '/api/openapi.json')).json as Described; // as the route answers it
+    return JSON.stringify(paths[`/api/${entity}/import`]?.post?.requestBody);
+  };
+  expect(await bodyOf(cleo, 'ticket')).toContain('States (`state`, `delivery`)');
+  expect(await bodyOf(cleo, 'gauge')).not.toContain('States (');
+  expect(await bodyOf(ada, 'ticket')).toContain('States (`state`)');
+});

@@ -1,6 +1,7 @@
 import {
   canEver,
   canEverRead,
+  cyclesOf,
   hasApprovals,
   inversesOf,
   type Inverse,
@@ -226,7 +227,20 @@ function importOf(entity: Entity, describing: Describing): PathItem {
     parameters: IMPORT_PARAMETERS,
     answer: { description: 'What became of the rows, or would.', content: json(schemaRef('ImportAnswer')) },
   };
-  return { post: { ...operation(entity, describing, call), requestBody: { required: true, content: FILES } } };
+  const description = `A row for each record, and a column for each field.${statesOf(entity, rights)}`;
+  return {
+    post: { ...operation(entity, describing, call), requestBody: { required: true, description, content: FILES } },
+  };
+}
+
+/** What a file may say of states, where these rights let it. */
+function statesOf(entity: Entity, rights: Rights): string {
+  const given = cyclesOf(entity).filter(
+    ({ field, lifecycle }) => lifecycle.derived.length === 0 && canEverRead(rights, entity, field),
+  );
+  if (!canEver(rights, entity.id, 'import_states') || given.length === 0) return '';
+  const columns = given.map(({ field }) => `\`${field}\``).join(', ');
+  return ` States (${columns}) are columns too: a new record comes in as it stands, and no transition fires. A record that is there keeps its state; a row that names another one is refused.`;
 }
 
 /** The paths of one entity that these rights open. */
