@@ -31,7 +31,8 @@ function followOf(ctx: Context, id: string, node: LocatedMap, fields: Fields): r
     const named = own.filter((field) => isReference(fields[field]) && fields[field].to === 'user');
     for (const field of named) ctx.spots.set(`follow ${id}.${field}`, spot);
     if (own.length === 0) unknown(ctx, 'NF0202', name, [...new Set(known)]);
-    else if (named.length === 0) ctx.report('NF0312', spot, { name: fields[own[0] ?? '']?.type ?? text });
+    else if (named.length === 0 && !own.some((field) => ctx.broken.has(fields[field] ?? field)))
+      ctx.report('NF0312', spot, { name: fields[own[0] ?? '']?.type ?? text });
     return named;
   });
   return [...new Set(found)];
