@@ -23,14 +23,19 @@ const MOST = 200;
 
 /** The texts that the transitions and reactions of this application say. */
 export function createNotificationTexts(application: Pick<ServedApplication, 'model' | 'texts'>): NotificationTexts {
-  const found = (key: string, language: string): string | null =>
-    languageOrder(application, language)
-      .map((one) => textAt(application.texts[one], key.split('.')))
-      .find((text) => text !== null) ?? null;
+  const found = (key: string, entity: string, language: string): string | null => {
+    const [states = '', , ...rest] = key.split('.');
+    const path = [states, entity, ...rest]; // the entity may have had another id when it was said
+    return (
+      languageOrder(application, language)
+        .map((one) => textAt(application.texts[one], path))
+        .find((text) => text !== null) ?? null
+    );
+  };
   return {
     of: (key, { entity: id, record }, language) => {
       const entity = application.model.entities[id];
-      const text = found(key, language);
+      const text = found(key, id, language);
       if (text === null || entity === undefined) return null;
       const reader = readerIn(application, language);
       const values: Record<string, string> = {};

@@ -2,9 +2,13 @@ import { canEver, canEverRead, rightsFor, rolesWith, type Entity, type Model } f
 import type { TextTree } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 
-/** Reports messages of rules that show a field which somebody who may write the record may not read. */
+/**
+ * Reports messages of rules that show a field which somebody who may write the record may not read, and fields whose pattern
+ * nobody is told.
+ */
 export function checkMessages(ctx: Context, model: Model, texts: Readonly<Record<string, TextTree>>): void {
   for (const entity of Object.values(model.entities)) {
+    checkPatterns(ctx, entity, Object.values(texts));
     for (const id of [...entity.rules.map((rule) => rule.id), ...entity.noOverlaps.flatMap(({ name }) => name ?? [])]) {
       const named = Object.values(texts).flatMap((tree) =>
         placeholders(textAt(tree, ['rules', entity.id, id, 'message'])),
@@ -12,6 +16,18 @@ export function checkMessages(ctx: Context, model: Model, texts: Readonly<Record
       const fields = [...new Set(named)].filter((name) => Object.hasOwn(entity.fields, name));
       for (const field of fields) checkMessage(ctx, model, entity, { rule: id, field });
     }
+  }
+}
+
+/** What people enter has to have a form that neither a hint nor an example of the field says. */
+function checkPatterns(ctx: Context, { id: entity, fields }: Entity, texts: readonly TextTree[]): void {
+  for (const field of Object.values(fields)) {
+    const isEntered = field.type === 'string' && field.computed === null && !field.readOnly;
+    if (!isEntered || field.pattern === null || field.id.includes('.')) continue; // a part has the texts of its object
+    const path = ['entities', entity, 'fields', field.id];
+    const isTold = texts.some((tree) => ['hint', 'example'].some((key) => textAt(tree, [...path, key]) !== ''));
+    const spot = ctx.spots.get(`field ${entity}.${field.id}`);
+    if (!isTold && spot) ctx.report('NF1116', spot, { name: `${entity}.${field.id}` });
   }
 }
 

@@ -203,6 +203,7 @@ export const CHECKS = {
   NF1113: 'warning', // source text left in a translation
   NF1114: 'notice', // translations that equal the source text
   NF1115: 'warning', // markup that differs from the source text
+  NF1116: 'notice', // pattern that nobody is told
   NF1201: 'error', // data file for no entity
   NF1202: 'error', // column
   NF1203: 'error', // cell

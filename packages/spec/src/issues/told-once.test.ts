@@ -56,6 +56,13 @@ rules: { visit: { high: { check: record.pulse > 100 }, low: { check: record.puls
     ['NF0604 low'],
   ],
   [
+    'a target that is misspelt, whose record an effect hands on',
+    `${HEAD}entities: { visit: { fields: { who: { type: reference, to: vist, required: true } } }, bill: { fields: { who: { type: reference, to: visit, required: true } } } }
+states: { visit: { initial: a, states: { a: {}, b: { final: true } }, transitions: { go: { from: a, to: b, by: boss, create: { bill: { who: = record.who } } } } } }
+`,
+    ['NF0201 vist'],
+  ],
+  [
     'an incoming call in the name of a role that is misspelt',
     `${HEAD}entities: { visit: { fields: { up: { type: reference, to: visit } } } }
 calls: { in: { gate: { creates: visit, as: bos, map: { up: = body.up }, secret: s } } }

@@ -50,7 +50,8 @@ export function literalOf(ctx: Context, node: Located, field: Field): Expression
 
 /** Reports a text that reads like an expression whose equals sign was forgotten: it is taken as these words. */
 export function noteForgottenSign(ctx: Context, { text, spot }: LocatedScalar): void {
-  if (PATH.test(text.trim())) ctx.report('NF0326', spot, { name: text.trim() });
+  const name = text.trim().replaceAll('"', "'"); // it is shown in quotes
+  if (PATH.test(name)) ctx.report('NF0326', spot, { name });
 }
 
 /** A path, alone or with something added to it. */

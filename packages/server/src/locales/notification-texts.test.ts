@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { applicationOf } from '../records/testing/open-desk.ts';
+import { createNotificationTexts } from './notification-texts.ts';
+
+test('what was said of a record is told after its entity has got another id', () => {
+  const application = applicationOf(`ninefold: 1
+entities: { enrolment: { was: booking, fields: { name: { type: string }, told: { type: reference, to: user } } } }
+states:
+  enrolment:
+    initial: a
+    states: { a: {}, b: { final: true } }
+    transitions: { go: { from: a, to: b, by: boss, notify: { to: record.told, text: "{{name}} is there" } } }
+roles: { boss: { enrolment: all, runtime: [users] } }
+`);
+  const texts = createNotificationTexts(application);
+  const about = { entity: 'enrolment', record: { id: '1', name: 'Ann' } };
+  expect(texts.of('states.booking.transitions.go.notify', about, 'en')).toBe('Ann is there');
+  expect(texts.of('states.enrolment.transitions.go.notify_2', about, 'en')).toBeNull();
+});
