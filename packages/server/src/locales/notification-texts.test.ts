@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { applicationOf } from '../records/testing/open-desk.ts';
 import { createNotificationTexts } from './notification-texts.ts';
 
+const AT = '2026-03-05T12:00:00.000Z';
+
 test('what was said of a record is told after its entity has got another id', () => {
   const application = applicationOf(`ninefold: 1
 entities: { enrolment: { was: booking, fields: { name: { type: string }, told: { type: reference, to: user } } } }
@@ -13,7 +15,10 @@ states:
 roles: { boss: { enrolment: all, runtime: [users] } }
 `);
   const texts = createNotificationTexts(application);
-  const about = { entity: 'enrolment', record: { id: '1', name: 'Ann' } };
+  const about = {
+    entity: 'enrolment',
+    record: { id: '1', version: 1, created_at: AT, created_by: null, changed_at: AT, changed_by: null, name: 'Ann' },
+  };
   expect(texts.of('states.booking.transitions.go.notify', about, 'en')).toBe('Ann is there');
   expect(texts.of('states.enrolment.transitions.go.notify_2', about, 'en')).toBeNull();
 });
