@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { withPlans, type Name } from './testing/approvals-stage.ts';
 import { PLAIN, refusal } from './testing/open-desk.ts';
 import { PLANS_TO_APPROVE } from './testing/plans.yaml.ts';
+import { importSource } from './testing/values/import-source.ts';
 
 const {
   afterDays,
@@ -116,6 +117,19 @@ test('whoever deactivates a person is told how many records wait for them, and n
   });
   await deactivate('anna', ['approvals_wait']);
   await deactivate('ralf');
+});
+
+test('an import deactivates nobody for whom approvals wait: it says so of the row, and does the others', async () => {
+  await reopen(PLANS_TO_APPROVE.replace('    user: { read: true', '    user: { import: true, read: true'));
+  await plan([], 'olga', 'anna');
+  const rows = (['anna', 'ralf'] as const).map((name) => ({ email: `${name}@desk.test`, active: false }));
+  const source = importSource(rows);
+  const options = { mode: 'each', match: 'email' } as const;
+  const done = await desk().records.import(desk().people.max, 'user', { source, options }, undefined);
+  expect(done).toMatchObject({
+    ...{ changed: 1, failed: 1 },
+    problems: [{ row: 1, path: 'active', code: 'approvals_wait', params: { count: 1 } }],
+  });
 });
 
 test('whoever deletes a person is told how many records wait for them, also where nothing refers to them afterwards', async () => {

@@ -42,6 +42,7 @@ import { withChange, type ChangedRow } from './import-values.ts';
 import { suggesting } from './import-suggestions.ts';
 import { runOnce } from '../../services/run-once.ts';
 import { writeOf, type Order } from './order.ts';
+import { APPROVALS_WAIT } from '../judging/waiting-approvals.ts';
 import { answerOfRun, DryRun } from './dry-run.ts';
 
 /**
@@ -277,7 +278,7 @@ function orderOf({ id: entity, fields }: Entity, id: string | null, { values, st
   return { action, entity, id: id ?? '', values: nested(values, source), transition: '', input: null, options };
 }
 
-/** Nobody confirms warnings row by row: an import goes on. */
+/** Nobody confirms warnings row by row: an import goes on. Only whoever is asked for approvals stays who they are: that is confirmed for each of them, on a page. */
 async function write(
   own: WriteContext,
   { services, caller }: Pick<Run, 'services' | 'caller'>,
@@ -293,6 +294,8 @@ async function write(
     return await once([]);
   } catch (reason) {
     if (!(reason instanceof Refusal) || reason.code !== 'confirm_warnings') throw reason;
+    const asked = reason.warnings.filter(({ code }) => code === APPROVALS_WAIT);
+    if (asked.length > 0) throw new Refusal('invalid', { problems: asked });
     return once(reason.warnings.map(({ code }) => code));
   }
 }
