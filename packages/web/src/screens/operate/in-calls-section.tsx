@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { IN_CALL_STATES, type InCallState, type LoggedInCall } from '@ninefold/model';
+import { IN_CALL_STATES, runtimeLimit, type InCallState, type LoggedInCall } from '@ninefold/model';
+import { useModel } from '../../base/model/use-model.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -82,6 +83,8 @@ function InCallRow({ item }: { readonly item: LoggedInCall }) {
   const { t, entity: named, call: callName } = useTexts();
   const { instant, number } = useFormat();
   const { call, entity, record, last, times, code, problems } = item;
+  const max = runtimeLimit(useModel(), 'in_call_bytes');
+  const params = code === 'too_large' ? { max } : {};
   return (
     <tr data-nf-in-call={call}>
       <th scope="row">{callName('in', call)}</th>
@@ -95,7 +98,7 @@ function InCallRow({ item }: { readonly item: LoggedInCall }) {
             {named(entity)} {record !== null && <RecordLink entity={entity} value={record} />}
           </>
         ) : (
-          <StuckReasons entity={entity} reason={{ code, problems }} coded />
+          <StuckReasons entity={entity} reason={{ code, problems }} coded params={params} />
         )}
       </td>
     </tr>
