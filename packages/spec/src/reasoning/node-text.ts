@@ -1,4 +1,4 @@
-import type { Node } from '@ninefold/model';
+import { DISTINCT, type Node } from '@ninefold/model';
 
 const BETWEEN: Readonly<Record<string, string>> = {
   ...{ and: '&&', or: '||', eq: '==', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=', in: 'in' },
@@ -19,8 +19,10 @@ function textOf(node: Node, isInside: boolean): string {
       return node.value === null ? 'null' : node.type.kind === 'text' ? JSON.stringify(node.value) : String(node.value);
     case 'variable':
       return node.name;
-    case 'field':
-      return `${textOf(node.of, true)}.${node.name}`;
+    case 'field': {
+      const isRole = node.of.node === 'variable' && node.of.name === 'users_with';
+      return isRole ? `users_with(${node.name})` : `${textOf(node.of, true)}.${node.name}`;
+    }
     case 'list':
       return `[${node.items.map((item) => textOf(item, false)).join(', ')}]`;
     case 'macro':
@@ -32,6 +34,7 @@ function textOf(node: Node, isInside: boolean): string {
 
 function callText({ fn, args }: Extract<Node, { readonly node: 'call' }>, isInside: boolean): string {
   const parts = args.map((arg) => textOf(arg, true));
+  if (fn === DISTINCT) return parts[0] ?? ''; // nobody writes it: the people of approvals, each once
   const sign = Object.hasOwn(BETWEEN, fn) && parts.length > 1 ? BETWEEN[fn] : undefined;
   if (sign !== undefined) return isInside ? `(${parts.join(` ${sign} `)})` : parts.join(` ${sign} `);
   if (fn === 'not' || fn === 'neg') return `${fn === 'not' ? '!' : '-'}${parts[0] ?? ''}`;

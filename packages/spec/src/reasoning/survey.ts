@@ -1,5 +1,5 @@
 import { walk } from '../expressions/walk.ts';
-import type { Field, Model, Node } from '@ninefold/model';
+import { DISTINCT, type Field, type Model, type Node } from '@ninefold/model';
 import { holderOf, lastStep, leafOf, pathOf, stepsOf, type Leaf } from './leaf.ts';
 import { isTextOrder } from './opaque.ts';
 import type { Reason } from '../reason.ts';
@@ -95,7 +95,8 @@ function isOneCluster(one: string | null, other: string | null, { clusters }: Su
   return one !== null && other !== null && clusters.get(one)?.paths.has(other) === true;
 }
 
-function gap(at: Surveying, kind: Reason['kind'], name: string): void {
+function gap(at: Surveying, kind: Reason['kind'], written: string): void {
+  const name = written === DISTINCT ? 'of' : written; // the people whom approvals ask
   const key = `${kind} ${name}`;
   if (!at.gaps.has(key)) at.gaps.set(key, { kind, name, part: at.part });
 }
