@@ -142,6 +142,7 @@ test('no id of the specification is a word of any sentence of the runtime', asyn
       found: 2,
       count: 1,
       needed: 2,
+      day: '2026-12-01',
     },
   };
   for (const language of ['en', 'ja'] as const) {
