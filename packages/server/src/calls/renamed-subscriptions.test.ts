@@ -50,6 +50,7 @@ test('a condition keeps its meaning under new names, and one that names what has
   };
   const where = `record.weight > 5 && record.state != "sent" && (record.size == 'large' || record.sender.town == "weight")`;
   await subscribe({ when: 'record.weight > 100 && record.size == "large"', where });
+  first.wait(1000); // they are listed in the order of their moments
   await subscribe({ events: ['created'], where: 'filled(record.hint) && record.weight > 1' });
   const listed = async (by: Browser): Promise<readonly SubscriptionAnswer[]> =>
     ((await by.call('GET', '/_/subscriptions')).json as { readonly items: readonly SubscriptionAnswer[] }).items;
