@@ -4,6 +4,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './cells.module.css';
 import { cellOf } from './registry.ts';
 import { TypedCell } from './typed-cell.tsx';
+import { isBlank } from './is-blank.ts';
 
 interface DifferencesProps {
   readonly placeOf: (field: Field) => FieldPlace;
@@ -49,7 +50,6 @@ export function Differences({ placeOf, fields, headings, before, after }: Differ
 
 function Value({ field, value, place }: { readonly field: Field; readonly value: Wire; readonly place: FieldPlace }) {
   const { t } = useTexts();
-  const blank = value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  if (blank) return <span className={styles['none']}>{t('differences.blank')}</span>;
+  if (isBlank(value)) return <span className={styles['none']}>{t('differences.blank')}</span>;
   return <TypedCell field={field} value={value} place={place} compact={!isLines(field) && !cellOf(field).isNumber} />;
 }

@@ -5,6 +5,7 @@ import { StateBadge } from './state-badge.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { valueRead, type ValueRead } from './value-read.ts';
 import styles from './field-view.module.css';
+import { isBlank } from './is-blank.ts';
 
 interface FieldViewProps {
   readonly entity: string;
@@ -30,9 +31,7 @@ export function isMark(field: Field): boolean {
 
 /** Whether a record says nothing in a field, for a reader of this language. What is true or false always says something. */
 export function isBlankIn(field: Field, record: Holder, reader: string): boolean {
-  const { value } = valueRead(field, record, reader);
-  const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  return isEmpty && !isTruth(field.type);
+  return isBlank(valueRead(field, record, reader).value) && !isTruth(field.type);
 }
 
 /** The mark that a record has, which says by itself what it is. */

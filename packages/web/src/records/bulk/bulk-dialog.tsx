@@ -10,7 +10,6 @@ import {
   type Field,
   cycleField,
   spokenId,
-  type Wire,
   statesOf,
 } from '@ninefold/model';
 import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
@@ -34,6 +33,7 @@ import type { BulkTargets } from './bulk-api.ts';
 import styles from './bulk.module.css';
 import { bulkBody, bulkPlan } from './plan.ts';
 import { useBulk } from './use-bulk.ts';
+import { isBlank } from '../../fields/cells/is-blank.ts';
 
 interface BulkDialogProps {
   readonly entity: Entity;
@@ -139,8 +139,7 @@ function Answers(props: AnswersProps) {
   const close = (): void => (late === null ? unlessBusy(draft, onClose) : finish(late));
   useEffect(() => onLeave(close));
   const [asksBlank, setAsksBlank] = useState(false);
-  const blanked =
-    action.kind === 'update' && field !== null && holdsNothing(draft.settled[field.id] ?? null) ? field : null;
+  const blanked = action.kind === 'update' && field !== null && isBlank(draft.settled[field.id]) ? field : null;
   const submit = (isAnswered: boolean): void =>
     void draft.submit(async (values) => {
       if (blanked !== null && !isAnswered) {
@@ -193,10 +192,6 @@ interface Sent {
 
 function transitionOf(action: BulkAction): string {
   return action.kind === 'transition' ? action.transition.id : '';
-}
-
-function holdsNothing(value: Wire): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 interface BlankQuestionProps {

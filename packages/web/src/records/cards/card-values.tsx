@@ -9,6 +9,7 @@ import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { valueRead } from '../../fields/cells/value-read.ts';
 import type { Column } from '../rows/columns.ts';
 import styles from './cards.module.css';
+import { isBlank } from '../../fields/cells/is-blank.ts';
 
 interface CardValuesProps {
   readonly entity: Entity;
@@ -53,7 +54,7 @@ function CardValue({ entity, column, record, named }: CardValueProps) {
     );
   }
   const { value, language } = valueRead(column.field, record, texts.language);
-  if (value === undefined || value === null || value === '' || value === false) return null;
+  if (value === undefined || isBlank(value) || value === false) return null;
   if (isMark(column.field))
     return (
       <Labelled label={label} named={false}>

@@ -7,6 +7,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Answers, answersOf } from './answers.tsx';
 import styles from './history.module.css';
 import { LineDifferences } from './line-differences.tsx';
+import { isBlank } from '../../fields/cells/is-blank.ts';
 
 interface ChangesProps {
   readonly entity: Entity;
@@ -57,10 +58,6 @@ function Difference({ field, change, place }: DifferenceProps) {
       {after}
     </>
   );
-}
-
-function isBlank(value: Wire): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function Shown({

@@ -7,6 +7,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import pages from '../../kit/page/table.module.css';
 import classes from './import.module.css';
+import { isBlank } from '../../fields/cells/is-blank.ts';
 
 interface ValuesTableProps {
   readonly entity: Entity;
@@ -97,8 +98,7 @@ interface ShownProps {
 
 function Shown({ entity, field, value }: ShownProps) {
   const { t } = useTexts();
-  const isBlank = value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  if (!field || isBlank) return <span className={classes['blank']}>{t('history.blank')}</span>;
+  if (!field || isBlank(value)) return <span className={classes['blank']}>{t('history.blank')}</span>;
   // A cell of a list leaves a No empty; beside what it replaces it has to be read.
   if (value === false) return <>{t('inputs.no')}</>;
   return <Cell field={field} value={value} place={{ entity: entity.id }} compact={cellOf(field).room !== 'long'} />;

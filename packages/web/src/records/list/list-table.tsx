@@ -19,6 +19,7 @@ import { openRow } from '../rows/open-row.ts';
 import type { RowsProps } from '../rows/rows-props.ts';
 import { useWide } from './use-wide.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { isBlank } from '../../fields/cells/is-blank.ts';
 
 const InvitationMark = lateComponent(async () => (await import('../invitation/invitation-mark.tsx')).InvitationMark);
 
@@ -255,7 +256,7 @@ function Value({ entity, column, record }: { entity: Entity; column: Column; rec
     );
   }
   const { value, language } = valueRead(column.field, record, texts.language);
-  if (value === undefined || value === null || value === '') return null;
+  if (value === undefined || isBlank(value)) return null;
   const { room } = cellOf(column.field);
   return (
     <span

@@ -3,6 +3,7 @@ import { changesAlone, type Entity, type RecordValue } from '@ninefold/model';
 import { fieldAnchor } from '../../fields/cells/field-view.tsx';
 import type { Resumed } from '../editing/edit-record.tsx';
 import type { OpenField } from './opened-field.ts';
+import { isBlank } from '../../fields/cells/is-blank.ts';
 
 /** How the form of the whole record begins. */
 export interface Editing {
@@ -54,7 +55,7 @@ export function useEditing(
   };
   const place = (field: string): void => {
     leaves(() => {
-      setShowsEmpties((shows) => shows || isEmpty(record, field));
+      setShowsEmpties((shows) => shows || isBlank(record[field]));
       setPlaced(field);
     });
   };
@@ -69,7 +70,7 @@ export function useEditing(
     if (carried === undefined && changeable.has(field)) place(field);
     else if (editable.has(field)) edit({ resumed: carried ?? null, field });
     else {
-      setShowsEmpties((shows) => shows || isEmpty(record, field));
+      setShowsEmpties((shows) => shows || isBlank(record[field]));
       showSoon(field);
     }
   };
@@ -90,11 +91,6 @@ export function useEditing(
       typed.current = is;
     }, []),
   };
-}
-
-function isEmpty(record: RecordValue, field: string): boolean {
-  const value = record[field];
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function focusPlace(): void {
