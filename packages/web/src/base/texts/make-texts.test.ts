@@ -12,7 +12,9 @@ const EN = {
     api_key: { label: 'API key' },
   },
 };
-const TRANSITIONS = { states: { ticket: { transitions: { create: { label: 'Send request' } } } } };
+const TRANSITIONS = {
+  states: { ticket: { transitions: { create: { label: 'Send request', done: 'Request sent' } } } },
+};
 const JA = { entities: { ticket: { label: '依頼', new: '依頼する' }, loan: { label: '貸出' } } };
 
 async function textsIn(lng: 'en' | 'ja' | 'fr', fr: object = {}): Promise<Texts> {
@@ -62,4 +64,9 @@ test('what the specification says is marked where the page is in another languag
     [null, 'en'],
     ['fr', null],
   ]);
+});
+
+test('a record that was made is told of as its transition `create` says it, where it says so', async () => {
+  const en = await textsIn('en');
+  expect(['ticket', 'loan'].map((id) => en.createDone(id))).toEqual(['Request sent', null]);
 });
