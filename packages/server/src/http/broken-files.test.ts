@@ -1,3 +1,4 @@
+// On SQLite alone: what cannot be read as a file reaches no database.
 // What cannot be read is refused as such, and nothing that stands in it reaches a log, a report or an answer.
 import type { ProblemAnswer } from '@ninefold/model';
 import fc from 'fast-check';

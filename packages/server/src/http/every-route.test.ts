@@ -1,3 +1,4 @@
+// On SQLite alone: what holds for every address is decided before a database is asked.
 // What holds for every address, so that a new one cannot forget it: read from the list of routes itself.
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// On SQLite alone: a program is generated from the document; what it calls is tested on both databases elsewhere.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

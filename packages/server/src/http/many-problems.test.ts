@@ -1,3 +1,4 @@
+// On SQLite alone: problems are counted after they were found.
 // An answer names at most 100 problems and says how many more there are, whatever was sent.
 import type { BulkAnswer, ImportAnswer, ProblemAnswer } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';

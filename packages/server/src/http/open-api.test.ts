@@ -1,3 +1,4 @@
+// On SQLite alone: the document is made of the model and the rights, not of data.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDesk, type Desk } from '../testing/start-desk.ts';

@@ -1,3 +1,4 @@
+// On SQLite alone: what cannot be read as a call reaches no database.
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// On SQLite alone: connections and bodies are held to their time before a database is asked.
 // Over real connections: a body has its time, and a file goes on as long as it makes progress.
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

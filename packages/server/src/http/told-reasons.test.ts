@@ -1,3 +1,4 @@
+// On SQLite alone: a reason is made of a record that is loaded already.
 import type { BulkAnswer, ImportAnswer, ProblemAnswer, RecordValue } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';

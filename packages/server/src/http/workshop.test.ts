@@ -1,3 +1,4 @@
+// On SQLite alone: what is shown of files comes from no database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecordValue } from '@ninefold/model';
 import { startDesk, type Desk } from '../testing/start-desk.ts';

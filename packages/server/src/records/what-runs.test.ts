@@ -1,3 +1,4 @@
+// On SQLite alone: what a server does not run is read from the model.
 import type { Transition } from '@ninefold/model';
 import { EFFECT_KINDS, NOT_YET_KEYS, TRANSITION_KEYS, TRANSITIONS } from '@ninefold/spec';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// On SQLite alone: texts come from files, and from no database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDesk, type Desk } from '../../testing/start-desk.ts';
 
