@@ -1,13 +1,25 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { isList, isMap, limitValues, type RecordValue, todayIn, type Wire } from '@ninefold/model';
+import {
+  isList,
+  isMap,
+  limitValues,
+  todayIn,
+  type CommentAnswer,
+  type CommentsAnswer,
+  type RecordValue,
+  type Wire,
+} from '@ninefold/model';
 import { entityOf } from '../records/context/context.ts';
 import type { Caller, Records } from '../records/context/records.ts';
 import { badParameter, listOf } from '../records/reading/lists/list-params.ts';
 import type { ServedApplication } from '../specification/served.ts';
 import { createTitleTexts, hasWordsInTitles, unmarkedTitle } from '../locales/title-texts.ts';
+import type { OfRecord } from '../records/context/comments.ts';
+import { Refusal } from '../refusal.ts';
 import { importTable, peopleTable } from './tables.ts';
-import { STREAMED, XLSX, type ExportTable, type StreamedFormat } from './writing/formats.ts';
+import { archiveStream, type ArchiveGround } from './writing/archive.ts';
+import { ARCHIVE, STREAMED, XLSX, type ExportTable, type StreamedFormat } from './writing/formats.ts';
 import { writeXlsx } from './writing/write-xlsx.ts';
 
 /** A file while it is written. */
@@ -23,6 +35,8 @@ export interface ExportGround {
   readonly application: ServedApplication;
   /** RFC 3339 UTC. */
   readonly now: string;
+  /** Reads the content of a file, whoever asks; null: archives are not made. */
+  readonly content: ArchiveGround['content'] | null;
 }
 
 /** So many records are written without a break, in which others have the processor. */
@@ -32,7 +46,7 @@ type Pages = AsyncGenerator<readonly RecordValue[], void>;
 
 /** Records of a list as a file, for people or to be imported again; refusals are thrown before the first byte is sent. */
 export async function exportFile(
-  { records, application, now }: ExportGround,
+  { records, application, now, content: contentOf }: ExportGround,
   caller: Caller,
   {
     entityId,
@@ -43,10 +57,11 @@ export async function exportFile(
   const { model } = application;
   const { format: name, isForPeople, params } = parted(query);
   const streamed = name === 'csv' || (name === 'jsonl' && !isForPeople) ? STREAMED[name] : null;
-  if (streamed === null && name !== 'xlsx') throw badParameter('format');
-  const { type, named } = streamed ?? XLSX;
+  const archive = name === 'zip' && !isForPeople ? contentOf : null;
+  if (streamed === null && name !== 'xlsx' && archive === null) throw badParameter('format');
+  const { type, named } = streamed ?? (archive === null ? XLSX : ARCHIVE);
   const max = Number(limitValues(model)['xlsx_rows']);
-  const most = streamed === null ? max : null;
+  const most = type === XLSX.type ? max : null;
   const asked = isForPeople ? whole(params) : params;
   const pages = records.export(caller, entityId, asked, { named: named && !isForPeople, most });
   const begun = await pages.next();
@@ -60,9 +75,18 @@ export async function exportFile(
   const read = withFirst(begun.done === true ? [] : begun.value, pages);
   const all = hasWordsInTitles(model) ? withTitles(read, worded) : read;
   const content =
-    streamed === null
-      ? Readable.from([await writeXlsx(table, all, max)])
-      : Readable.from(textsOf(streamed, table, all), { objectMode: false });
+    archive !== null
+      ? archiveStream(
+          all,
+          { entity, table, now },
+          {
+            content: archive,
+            comments: (record) => commentsOn(records, caller, { entity: entityId, idOrKey: record.id }),
+          },
+        )
+      : streamed === null
+        ? Readable.from([await writeXlsx(table, all, max)])
+        : Readable.from(textsOf(streamed, table, all), { objectMode: false });
   const title = isForPeople ? `${table.name}_${todayIn(model.timeZone, now)}` : entityId;
   return { type, name: `${fileName(title)}.${name}`, content };
 }
@@ -76,6 +100,21 @@ function fileName(title: string): string {
 }
 
 const MOST_NAME = 120;
+
+/** The comments on a record that the caller may read; none where they may read none. */
+async function* commentsOn({ comments }: Records, caller: Caller, of: OfRecord): AsyncGenerator<CommentAnswer> {
+  for (let after: string | null = ''; after !== null; ) {
+    const params = new URLSearchParams({ size: '100', ...(after === '' ? {} : { after }) });
+    const page: CommentsAnswer | null = await comments.list(caller, of, params).catch(noneIfRefused);
+    yield* page?.items ?? [];
+    after = page?.next ?? null;
+  }
+}
+
+function noneIfRefused(cause: unknown): null {
+  if (cause instanceof Refusal && ['forbidden', 'not_found', 'out_of_sight'].includes(cause.code)) return null;
+  throw cause;
+}
 
 async function* withFirst(first: readonly RecordValue[], more: Pages): Pages {
   yield first;

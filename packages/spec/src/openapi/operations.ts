@@ -24,6 +24,7 @@ const FILES: JsonSchema = {
   'text/csv': { schema: { type: 'string' } },
   'application/jsonl': { schema: { type: 'string' } },
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
+  'application/zip': { schema: {} },
 };
 function recordAnswer(entity: string, created = false): JsonSchema {
   return {

@@ -154,7 +154,7 @@ const FORMAT: Json = {
   in: 'query',
   description:
     'Every record that may be exported as a file; without `size`, `page`, `after`, `total`, `facets` and `expand`.',
-  schema: { type: 'string', enum: ['csv', 'jsonl', 'xlsx'] },
+  schema: { type: 'string', enum: ['csv', 'jsonl', 'xlsx', 'zip'] },
 };
 
 const FORM: Json = {

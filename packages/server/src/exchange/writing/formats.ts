@@ -62,6 +62,9 @@ export const STREAMED: Readonly<Record<'csv' | 'jsonl', StreamedFormat>> = {
   },
 };
 
+/** An archive holds what JSON lines hold, and files. */
+export const ARCHIVE: Format = { type: 'application/zip', named: false };
+
 /** A sheet is written when all its rows are known. */
 export const XLSX: Format = {
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

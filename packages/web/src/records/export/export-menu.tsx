@@ -3,6 +3,7 @@ import { Download, Ellipsis } from 'lucide-react';
 import type { Entity } from '@ninefold/model';
 import { useState } from 'react';
 import { failureOf, type Failure } from '../../base/store/failure.ts';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { LateMenu } from '../../kit/floating/late-menu.tsx';
@@ -12,7 +13,9 @@ import type { ListPage } from './export-menu-items.tsx';
 import type { ExportChoice, ExportPurpose } from './export-query.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 
-const ExportMenuItems = lateComponent(async () => (await import('./export-menu-items.tsx')).ExportMenuItems);
+const ExportMenuItems = lateComponent(
+  withLateTexts(async () => (await import('./export-menu-items.tsx')).ExportMenuItems),
+);
 
 const NO_PAGES: readonly ListPage[] = [];
 
@@ -54,7 +57,12 @@ export function ExportMenu({ entity, query, pages = NO_PAGES }: ExportMenuProps)
           </Button>
         )}
       >
-        <ExportMenuItems address={address} onSheet={(purpose) => void fetchSheet(purpose)} pages={pages} />
+        <ExportMenuItems
+          entity={entity}
+          address={address}
+          onSheet={(purpose) => void fetchSheet(purpose)}
+          pages={pages}
+        />
       </LateMenu>
       {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void fetchSheet(last)} />}
     </>

@@ -14,7 +14,7 @@ export type ExportPurpose = 'people' | 'import';
 /** One way to export. */
 export interface ExportChoice {
   readonly purpose: ExportPurpose;
-  readonly format: 'csv' | 'xlsx' | 'jsonl';
+  readonly format: 'csv' | 'xlsx' | 'jsonl' | 'zip';
 }
 
 /** The formats of each purpose, in the order in which they are offered. */
@@ -23,7 +23,7 @@ export const EXPORT_FORMS: readonly {
   readonly formats: readonly ExportChoice['format'][];
 }[] = [
   { purpose: 'people', formats: ['xlsx', 'csv'] },
-  { purpose: 'import', formats: ['csv', 'xlsx', 'jsonl'] },
+  { purpose: 'import', formats: ['csv', 'xlsx', 'jsonl', 'zip'] },
 ];
 
 /** A column of a list: a field, something that every record has, or an object with these parts. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { limitValues, type GroupAnswer, type ListAnswer, type RecordValue, type Wire } from '@ninefold/model';
-import { exportFile } from '../../../exchange/export-file.ts';
+import { exportFile, type ExportGround } from '../../../exchange/export-file.ts';
 import { Refusal } from '../../../refusal.ts';
 import { languageOf } from '../../service/language.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
@@ -35,8 +35,12 @@ interface Listed {
 
 /** The records of a list as a file. */
 async function sendFile({ service, caller, request, reply }: CallerCall, { entity, query }: Listed): Promise<Readable> {
-  const source = { records: service.records, application: service.application, now: service.clock() };
-  const { type, name, content } = await exportFile(source, caller, {
+  const content: ExportGround['content'] = async ({ id }) => {
+    const hash = await service.uploads.hashOf(id);
+    return hash === null ? null : service.files.read(hash, null);
+  };
+  const source = { records: service.records, application: service.application, now: service.clock(), content };
+  const file = await exportFile(source, caller, {
     entityId: entity,
     query,
     language: languageOf(service, request),
@@ -45,9 +49,12 @@ async function sendFile({ service, caller, request, reply }: CallerCall, { entit
   await service.audit.note({ act: 'exported', by: caller.me.id, address: request.ip, details: { entity, format } });
   endStalled(reply, Number(limitValues(service.application.model)['stalled_ms']));
   reply
-    .type(type)
-    .header('content-disposition', attachmentNamed(name, `${entity}${name.slice(name.lastIndexOf('_'))}`));
-  return content;
+    .type(file.type)
+    .header(
+      'content-disposition',
+      attachmentNamed(file.name, `${entity}${file.name.slice(file.name.lastIndexOf('_'))}`),
+    );
+  return file.content;
 }
 
 async function listed(call: CallerCall, { entity, query }: Listed): Promise<WireList | GroupAnswer | Readable> {

@@ -1,0 +1,109 @@
+import { inflateRawSync } from 'node:zlib';
+import type { CommentAnswer, RecordValue, UploadAnswer } from '@ninefold/model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { startDesk, type Desk } from '../testing/start-desk.ts';
+
+const SPECIFICATION = `ninefold: 1
+purpose: { name: desk, languages: [en] }
+entities:
+  note:
+    title: name
+    comments: { internal: [boss] }
+    fields:
+      name: { type: string, required: true }
+      photo: { type: file }
+      sealed: { type: file, closed: true }
+      facts: { type: json }
+      lines: { type: lines, fields: { scan: { type: file } } }
+  plain: { title: name, fields: { name: { type: string } } }
+roles:
+  writer: { members: everyone, note: { create: true, read: true, update: true, comment: true, export: true }, plain: { read: true } }
+  boss: { note: { read: true, update: true, comment: true, export: true, fields: { sealed: write } } }
+  administrator: { runtime: [spec, users], user: { read: true, grant: [boss, administrator] } }
+`;
+const BYTES = { 'content-type': 'application/octet-stream' };
+
+let desk: Desk;
+let ada: Browser;
+let cleo: Browser;
+beforeAll(async () => {
+  desk = await startDesk({ files: [{ path: 'app.yaml', text: SPECIFICATION }] });
+  [ada, cleo] = [await desk.signedIn('ada@example.com'), await desk.signedIn('cleo@example.com')];
+});
+afterAll(async () => desk.close());
+
+async function sent(by: Browser, name: string, text: string): Promise<string> {
+  const path = `/api/_files?name=${encodeURIComponent(name)}`;
+  return ((await by.call('POST', path, { body: Buffer.from(text), headers: BYTES })).json as UploadAnswer).id;
+}
+
+/** What an archive holds, by name, as its directory says it (APPNOTE 4.3.12). */
+function partsOf(zip: Buffer): Readonly<Record<string, string>> {
+  const parts: Record<string, string> = {};
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, packed] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
+    const [named, extra, said] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)];
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const content = zip.subarray(start, start + packed);
+    parts[zip.toString('utf8', at + 46, at + 46 + named)] = String(method === 8 ? inflateRawSync(content) : content);
+    at += 46 + named + extra + said;
+  }
+  return parts;
+}
+
+test('an archive holds records, their files and comments, as far as its reader may read them', async () => {
+  const [photo, scan, sealed] = [
+    await sent(ada, '図面 plan.txt', 'a plan'),
+    await sent(ada, 'scan.txt', 'a scan'),
+    await sent(cleo, 'sealed.txt', 'a secret'),
+  ];
+  const body = { name: 'one', photo, lines: [{ scan }] };
+  const one = (await ada.call('POST', '/api/note', { body })).json as RecordValue;
+  await cleo.call('PATCH', `/api/note/${one.id}`, { body: { sealed } });
+  // what only looks like a file, in a value that anybody may write
+  const facts = { id: sealed, name: 'sealed.txt', size: 8, type: 'text/plain' };
+  await ada.call('POST', '/api/note', { body: { name: 'two', facts } });
+  const said = async (by: Browser, text: string, more: object): Promise<CommentAnswer> =>
+    (await by.call('POST', `/api/note/${one.id}/comments`, { body: { text, ...more } })).json as CommentAnswer;
+  const log = await sent(ada, 'log.txt', 'a log');
+  const [open] = [await said(ada, 'open words', { files: [log] })];
+  const inside = await sent(cleo, 'inside.txt', 'for bosses');
+  await said(cleo, 'inside words', { internal: true, files: [inside] });
+
+  const answer = await ada.call('GET', '/api/note?format=zip&sort=name');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="note.zip"',
+  });
+  const parts = partsOf(answer.bytes);
+  expect(Object.keys(parts).toSorted()).toEqual(
+    [
+      `files/${photo}/図面 plan.txt`,
+      `files/${scan}/scan.txt`,
+      `files/${log}/log.txt`,
+      'note.jsonl',
+      'comments.jsonl',
+    ].toSorted(),
+  );
+  expect([parts[`files/${photo}/図面 plan.txt`], parts[`files/${log}/log.txt`]]).toEqual(['a plan', 'a log']);
+  expect(parts['note.jsonl']).toBe((await ada.call('GET', '/api/note?format=jsonl&sort=name')).text);
+  const comments = (parts['comments.jsonl'] ?? '').trimEnd().split('\n');
+  expect(comments.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { record: one.id, id: open.id, text: 'open words' },
+  ]);
+  for (const secret of ['a secret', 'inside words', 'for bosses']) expect(answer.bytes.includes(secret)).toBe(false);
+
+  const whole = partsOf((await cleo.call('GET', '/api/note?format=zip')).bytes);
+  expect([whole[`files/${sealed}/sealed.txt`], whole[`files/${inside}/inside.txt`]]).toEqual([
+    'a secret',
+    'for bosses',
+  ]);
+  const some = partsOf((await cleo.call('GET', '/api/note?format=zip&select=name&f.name=eq:two')).bytes);
+  expect(Object.keys(some)).toEqual(['note.jsonl', 'comments.jsonl']);
+  expect((await ada.call('GET', '/api/plain?format=zip')).status).toBe(403);
+  expect((await ada.call('GET', '/api/note?format=zip&for=people')).status).toBe(400);
+});
