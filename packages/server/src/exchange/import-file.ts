@@ -8,6 +8,7 @@ import {
   hasOptions,
   type ImportColumn,
   isMany,
+  isNeverBlank,
   isTranslated,
   jsonTaken,
   memoized,
@@ -170,7 +171,7 @@ function cellReader(context: CellContext, { fields, filled, readings }: Reading)
 
 /** A boolean is never blank: an empty cell is neither of its values, so a new record gets the default, and one that exists keeps what it has. */
 function saysNothing({ type }: Field, written: Wire): boolean {
-  return type === 'boolean' && (written === null || written === '');
+  return isNeverBlank(type) && (written === null || written === '');
 }
 
 /** An option that a cell names by the label of several. */

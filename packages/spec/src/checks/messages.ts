@@ -1,4 +1,4 @@
-import { canEver, canEverRead, rightsFor, rolesWith, type Entity, type Model } from '@ninefold/model';
+import { canEver, canEverRead, isProse, rightsFor, rolesWith, type Entity, type Model } from '@ninefold/model';
 import type { TextTree } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 
@@ -22,8 +22,9 @@ export function checkMessages(ctx: Context, model: Model, texts: Readonly<Record
 /** What people enter has to have a form that neither a hint nor an example of the field says. */
 function checkPatterns(ctx: Context, { id: entity, fields }: Entity, texts: readonly TextTree[]): void {
   for (const field of Object.values(fields)) {
-    const isEntered = field.type === 'string' && field.computed === null && !field.readOnly;
-    if (!isEntered || field.pattern === null || field.id.includes('.')) continue; // a part has the texts of its object
+    const isEntered = field.computed === null && !field.readOnly;
+    const isFormed = isProse(field.type, 'line') && 'pattern' in field && field.pattern !== null;
+    if (!isEntered || !isFormed || field.id.includes('.')) continue; // a part has the texts of its object
     const path = ['entities', entity, 'fields', field.id];
     const isTold = texts.some((tree) => ['hint', 'example'].some((key) => textAt(tree, [...path, key]) !== ''));
     const spot = ctx.spots.get(`field ${entity}.${field.id}`);

@@ -83,7 +83,7 @@ function helpOf({ id, params }: Issue, language: string): string {
 
 /** How values of a type are written, and expressions where there are no values. */
 const SAMPLES: Readonly<Record<string, string>> = {
-  ...{ integer: '12', number: '12.50', money: '12.50', percent: '8', boolean: 'true', time: '"08:30"' },
+  ...{ integer: '12', number: '12.50', money: '12.50', percent: '8', boolean: 'true', time: '"08:30"' }, // kinds: samples are texts, types without one have none
   ...{
     date: '2026-03-05',
     dates: '2026-03-05',
