@@ -9,7 +9,7 @@ import type { Rule } from '../ir/rule.ts';
 import { canEver, type Rights } from '../rights/rights.ts';
 import { effectsOf, reachOf } from '../lifecycle/effects.ts';
 import { timedReactions } from '../lifecycle/reactions.ts';
-import { keepParts, keepReadable, type Keep } from './readable.ts';
+import { keepParts, keepReadable, unworded, type Keep } from './readable.ts';
 import { isGranted, mayOpen, narrowScreen } from './screens.ts';
 import { narrowWritten } from './written.ts';
 
@@ -19,7 +19,8 @@ import { narrowWritten } from './written.ts';
  * so that the browser asks the server; of the condition of a grant, its other parts stay.
  */
 export function narrow(model: Model, rights: Rights): Model {
-  const keep = keepReadable(model, rights);
+  const readable = keepReadable(model, rights);
+  const keep: Keep = (expression) => unworded(readable(expression));
   const entities = Object.values(model.entities).filter((entity) => rights.grants(entity.id).length > 0);
   const screens = model.screens.filter((screen) => mayOpen(screen, rights));
   const open = new Set(screens.map((screen) => screen.id));
@@ -43,7 +44,7 @@ function narrowRole(role: Role, model: Model, rights: Rights): Role {
 }
 
 function narrowGrant(grant: Grant, model: Model, rights: Rights): Grant {
-  const kept = (written: Expression): Expression => keepParts(written, model, rights);
+  const kept = (written: Expression): Expression => unworded(keepParts(written, model, rights));
   const condition = (written: Condition): Condition => (written === true ? true : kept(written));
   const named = Object.entries(grant.fields).filter(([, right]) => right.create || right.read || right.update);
   return {
@@ -94,16 +95,15 @@ function mayAskForCalls(entity: Entity, rights: Rights): boolean {
 }
 
 function narrowField(field: Field, keep: Keep): Field {
-  const judged: Keep = (expression) => unworded(keep(expression));
   const common = {
-    requiredWhen: judged(field.requiredWhen),
-    visibleWhen: judged(field.visibleWhen),
-    editableWhen: judged(field.editableWhen),
-    default: judged(field.default),
-    min: judged(field.min),
-    max: judged(field.max),
-    computed: field.computed && { ...field.computed, expression: judged(field.computed.expression) },
-    copy: field.copy && { ...field.copy, expression: judged(field.copy.expression) },
+    requiredWhen: keep(field.requiredWhen),
+    visibleWhen: keep(field.visibleWhen),
+    editableWhen: keep(field.editableWhen),
+    default: keep(field.default),
+    min: keep(field.min),
+    max: keep(field.max),
+    computed: field.computed && { ...field.computed, expression: keep(field.computed.expression) },
+    copy: field.copy && { ...field.copy, expression: keep(field.copy.expression) },
     sortBy: null,
   };
   const narrowed = { ...mapOwnExpressions(field, keep), ...common };
@@ -128,16 +128,19 @@ function narrowTransition(transition: Transition, { keep, granted }: Narrowing):
   return {
     ...{ id, from, to, by, restart, optional, hidden },
     asks: transition.asks.filter(granted),
-    when: unworded(keep(transition.when)),
+    when: keep(transition.when),
     input: Object.fromEntries(Object.values(transition.input).map((field) => [field.id, narrowField(field, keep)])),
-    branches: transition.branches.map((branch) => ({ to: branch.to, when: unworded(keep(branch.when)) })),
+    branches: transition.branches.map((branch) => ({ to: branch.to, when: keep(branch.when) })),
     timer: timer && { kind: timer.kind, value: keep(timer.value) },
     approvals: approvals && {
       need: approvals.need,
       ordered: approvals.ordered,
       of: keep(approvals.of),
       substitute: keep(approvals.substitute),
-      escalate: approvals.escalate && { after: keep(approvals.escalate.after), to: keep(approvals.escalate.to) },
+      escalate: approvals.escalate && {
+        after: keep(approvals.escalate.after),
+        to: keep(approvals.escalate.to),
+      },
       press: keep(approvals.press),
       deputised: { ...approvals.deputised, source: '', tree: null, reads: [] }, // only the server asks in whose place somebody presses
     },
@@ -162,10 +165,5 @@ function narrowLifecycle(lifecycle: Lifecycle, narrowing: Narrowing): Lifecycle 
 }
 
 function narrowRule(rule: Rule, keep: Keep): Rule {
-  return { ...rule, when: unworded(keep(rule.when)), check: unworded(keep(rule.check)) };
-}
-
-/** What is judged alone, and shown nowhere as it was written. */
-function unworded<E extends Expression | null>(expression: E): E {
-  return expression && { ...expression, source: '' };
+  return { ...rule, when: keep(rule.when), check: keep(rule.check) };
 }

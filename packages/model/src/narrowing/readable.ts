@@ -18,6 +18,11 @@ export function keepReadable(model: Model, rights: Rights): Keep {
       : { ...expression, source: '', tree: null, reads: [] };
 }
 
+/** An expression is judged, and shown nowhere as it was written. */
+export function unworded<E extends Expression | null>(expression: E): E {
+  return expression && { ...expression, source: '' };
+}
+
 /**
  * The condition of a grant, of which each part joined by `&&` and `||` that may never be read stands as a variable without a value:
  * where the others decide it, the browser need not ask.

@@ -4,7 +4,7 @@ import type { Model } from '../ir/model.ts';
 import type { Block, GroupedBlock, GroupKey, ListScreen, Screen, Section } from '../ir/screen.ts';
 import { canEver, type Rights } from '../rights/rights.ts';
 import { isBlockFor } from './blocks.ts';
-import { isReadable, keepReadable } from './readable.ts';
+import { isReadable, keepReadable, unworded } from './readable.ts';
 
 /** Whether some grant names this field with any right. */
 export function isGranted(rights: Rights, entity: string, field: string): boolean {
@@ -42,12 +42,13 @@ export function narrowScreen(screen: Screen, model: Model, rights: Rights): Scre
         ...screen,
         blocks: screen.blocks
           .filter((block) => isBlockFor(block, rights))
-          .map((block) => narrowBlock(block, model, rights))
+          .map((block) => narrowBlock({ ...block, where: unworded(block.where) }, model, rights))
           .filter(hasContent),
       };
     case 'list':
       return {
         ...screen,
+        where: unworded(screen.where),
         ...narrowColumns(screen, model, rights),
         ...narrowLayouts(screen, knownIn(screen.entity, model, rights)),
       };
@@ -61,7 +62,9 @@ export function narrowScreen(screen: Screen, model: Model, rights: Rights): Scre
       };
     case 'form': {
       const known = knownIn(screen.entity, model, rights);
-      const preset = Object.entries(screen.preset).filter(([field]: readonly [string, Expression]) => known(field));
+      const preset = Object.entries(screen.preset).flatMap(([field, value]: readonly [string, Expression]) =>
+        known(field) ? [[field, unworded(value)] as const] : [],
+      );
       const sections = narrowSections(screen.sections, known);
       return { ...screen, only: screen.only.filter(known), sections, preset: Object.fromEntries(preset) };
     }

@@ -14,8 +14,8 @@ import { messageHeaders } from './signature.ts';
 const AT_ONCE = 16;
 /** Taking calls and writing down what came of them takes at most one part in so many of the time, so that calls in a row slow nobody down. */
 const SHARE = 12;
-/** The longest pause that this makes. */
-const PAUSE_MS = 1000;
+/** The longest pause that this makes: a round that takes longer than a third of a second has more than its share. */
+const PAUSE_MS = 4000;
 /** Somebody looks at least so often: another server may have queued something and ended, and a clock may have been set. */
 const LOOK_MS = 30_000;
 /** A server that ends waits so long for what is under way. */

@@ -41,7 +41,7 @@ function matching(version: number): Record<string, string> {
 
 function removal({ version, confirm = [], ...address }: Removal) {
   const body = confirm.length === 0 ? {} : { body: { confirm } };
-  return { url: url(address), method: 'DELETE', headers: matching(version), ...body };
+  return { url: url(address), headers: matching(version), ...body };
 }
 
 /** What a write may have changed anywhere. */
@@ -103,7 +103,7 @@ const recordApi = api.injectEndpoints({
       invalidatesTags: (_, error) => (error ? [] : EVERYTHING),
     }),
     remove: build.mutation<null, Removal>({
-      query: removal,
+      query: (removed) => ({ method: 'DELETE', ...removal(removed) }),
       invalidatesTags: (_, error) => (error ? staleAfter(error) : ['list', 'home']),
     }),
     restore: build.mutation<RecordValue, Address>({

@@ -28,9 +28,8 @@ export function SelectRecord({ selection, record }: { readonly selection: Select
       aria-label={t('bulk.select', { name: record.title ?? record.id })}
       checked={selection.has(record.id)}
       onChange={({ nativeEvent }) => {
-        const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-        if (isRange) selection.toggleTo(record.id);
-        else selection.toggle(record.id);
+        const toggle = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? 'toggleTo' : 'toggle';
+        selection[toggle](record.id);
       }}
       data-nf-select={record.id}
     />

@@ -48,9 +48,9 @@ export function useSelection(of: string, items: readonly RecordValue[]): Selecti
   const named = useMemo(() => (isNamed ? [...ids] : null), [isNamed, ids]);
   const keep = { named: isNamed };
   const last = useRef<string | null>(null);
-  const toggle = (id: string, from: string): void => {
-    hold(toggledRange(ids, { items, from, to: id }), keep);
-    last.current = id;
+  const toggle = (to: string, from: string): void => {
+    hold(toggledRange(ids, { items, from, to }), keep);
+    last.current = to;
   };
   return {
     records,
@@ -72,9 +72,8 @@ export function toggledRange(
   range: { readonly items: readonly Pick<RecordValue, 'id'>[]; readonly from: string; readonly to: string },
 ): ReadonlySet<string> {
   const { items, from, to } = range;
-  const [one, other] = [from, to].map((id) => items.findIndex((item) => item.id === id));
-  const known = [one ?? -1, other ?? -1].toSorted((a, b) => a - b);
-  const [first = -1, last = -1] = known;
-  const between = first < 0 ? [to] : items.slice(first, last + 1).map(({ id }) => id);
+  const [one = -1, other = -1] = [from, to].map((id) => items.findIndex((item) => item.id === id));
+  const isKnown = one >= 0 && other >= 0;
+  const between = isKnown ? items.slice(Math.min(one, other), Math.max(one, other) + 1).map(({ id }) => id) : [to];
   return ids.has(to) ? new Set([...ids].filter((id) => !between.includes(id))) : new Set([...ids, ...between]);
 }
