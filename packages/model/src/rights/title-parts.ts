@@ -1,4 +1,4 @@
-import { isDrawn, isNeverBlank, isProse } from '../field-types/traits.ts';
+import { isDrawn, isTruth, isProse } from '../field-types/traits.ts';
 import type { Entity, TitlePart } from '../ir/entity.ts';
 import type { Field } from '../ir/field.ts';
 import { objectOf } from '../values/parts.ts';
@@ -23,5 +23,5 @@ export function mayBeNameless(entity: Entity): boolean {
 function isAlways(field: Field | undefined): boolean {
   if (field === undefined) return true; // what every record has
   if (field.visibleWhen !== null) return false;
-  return isDrawn(field) ? field.given === null : field.required || isNeverBlank(field.type);
+  return isDrawn(field) ? field.given === null : field.required || isTruth(field.type);
 }

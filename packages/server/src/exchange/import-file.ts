@@ -8,8 +8,8 @@ import {
   hasOptions,
   type ImportColumn,
   isMany,
-  isNeverBlank,
   isTranslated,
+  isTruth,
   jsonTaken,
   memoized,
   namedOptions,
@@ -171,7 +171,7 @@ function cellReader(context: CellContext, { fields, filled, readings }: Reading)
 
 /** A boolean is never blank: an empty cell is neither of its values, so a new record gets the default, and one that exists keeps what it has. */
 function saysNothing({ type }: Field, written: Wire): boolean {
-  return isNeverBlank(type) && (written === null || written === '');
+  return isTruth(type) && (written === null || written === '');
 }
 
 /** An option that a cell names by the label of several. */
