@@ -151,8 +151,12 @@ test.each([
   await change(mona, ticket, { priority: 'low' });
   const bar = page.locator('[data-nf-updated]');
   await bar.waitFor();
-  for (const to of [0, 300, 10_000]) {
-    await page.evaluate((top) => window.scrollTo(0, top), to);
+  // at the top, on the way, and where the buttons stand at the end of the form: what lies below it scrolls under the bar
+  for (const to of [0, 300, null]) {
+    await page.evaluate((top) => {
+      if (top === null) document.querySelector('main [data-nf-save]')?.scrollIntoView({ block: 'center' });
+      else window.scrollTo(0, top);
+    }, to);
     const seen = (): Promise<unknown> =>
       bar.evaluate((element) => {
         const save = document.querySelector('main [data-nf-save]');
