@@ -5,7 +5,7 @@ import { drawn, FILE_KINDS, issuesOf, lineOf, named, toldOf } from './mistakes/t
 import { randomFrom } from './service-desk-data/random.ts';
 
 /** Mistakes for each specification; `npm run prove` plants more. */
-const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_MISTAKES: planted = '250' } = process.env;
+const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_MISTAKES: planted = '170' } = process.env;
 const COUNT = Number(planted) / 5;
 
 /** Of so many mistakes each gives one message and no more. */

@@ -1,3 +1,4 @@
+// On SQLite alone: what a file does happens before its name and size come to a database.
 // Two hundred files that are made to do harm come in, are read, drawn and imported, and do nothing.
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
