@@ -79,7 +79,11 @@ export async function openDirectRecords(
     const errorTexts = createErrorTexts(application, readShippedTexts(null));
     return {
       export: (entity, query) =>
-        exportFile({ records, application, now: clock(), content: null }, caller, { entityId: entity, query, language }),
+        exportFile({ records, application, now: clock(), content: null }, caller, {
+          entityId: entity,
+          query,
+          language,
+        }),
       import: async (id, from, options) => {
         const entity = entityOf({ model }, id);
         const asked = {
