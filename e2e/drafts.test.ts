@@ -201,6 +201,7 @@ test('a record that changed meanwhile: the offer says so, and the same field sti
   const again = await reopen(page, context, path);
   await offer(again).getByText('The record has changed since').waitFor();
   await restore(again).click();
+  await expect.poll(() => control(again, 'subject').inputValue()).toBe('Mine');
   await submitButton(again).click();
   const row = again.locator('[data-nf-conflict="subject"]');
   await row.waitFor();
