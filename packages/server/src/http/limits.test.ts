@@ -243,20 +243,6 @@ test('a value that makes timers due at once is confirmed first, and nothing has 
   expect((await set('usual_hours', { value: 1 })).status).toBe(200);
 });
 
-test('a start with another specification keeps what was set, as far as it takes it; a new id follows', async () => {
-  await set('most', { value: '70' });
-  await set('usual_hours', { value: 90 });
-  const renamed = LIMITS.replace('  most: {', '  upper: { was: most,').replace('max: 100', 'max: 60');
-  const text = specification(renamed).replaceAll('limits.most', 'limits.upper').replace('{{most}}', '{{upper}}');
-  const { application, issues } = compile([{ path: 'app.yaml', text }, files[1] ?? { path: '', text: '' }]);
-  if (!application) throw new Error(JSON.stringify(issues));
-  const options = { demo: false, now: '2026-03-05T10:00:00.000Z', acceptLoss: [] };
-  const { unfitLimits } = await adoptModel(desk.database, application, options);
-  expect(unfitLimits).toEqual(['usual_hours']);
-  const { limits } = createLimitsNow(desk.database, application.model)();
-  expect([limits['upper']?.value, limits['usual_hours']?.value]).toEqual(['70.00', 48]);
-});
-
 test('whoever looks learns that a limit was set while the application ran, and what the specification says', async () => {
   const marked = async () => ((await ada.call('GET', '/_/model')).json as ModelAnswer).model.limits['usual_hours']?.set;
   expect([await marked(), (await page('usual_hours', ada)).specified]).toEqual([undefined, null]);
@@ -281,4 +267,19 @@ test('a limit that would have no value today is asked about, and a day that stan
   const twice = (await set('rate', { values: [day, { ...day, value: '2' }] })).json as ProblemAnswer;
   expect(twice.errors).toMatchObject([{ path: 'values[1].from', code: 'repeated_line', params: { line: 1 } }]);
   await set('rate', { values: [day, { from: '2026-03-01', value: '2' }] });
+});
+
+// The last one: on PostgreSQL the running desk learns that another specification has the database, and answers no more.
+test('a start with another specification keeps what was set, as far as it takes it; a new id follows', async () => {
+  await set('most', { value: '70' });
+  await set('usual_hours', { value: 90 });
+  const renamed = LIMITS.replace('  most: {', '  upper: { was: most,').replace('max: 100', 'max: 60');
+  const text = specification(renamed).replaceAll('limits.most', 'limits.upper').replace('{{most}}', '{{upper}}');
+  const { application, issues } = compile([{ path: 'app.yaml', text }, files[1] ?? { path: '', text: '' }]);
+  if (!application) throw new Error(JSON.stringify(issues));
+  const options = { demo: false, now: '2026-03-05T10:00:00.000Z', acceptLoss: [] };
+  const { unfitLimits } = await adoptModel(desk.database, application, options);
+  expect(unfitLimits).toEqual(['usual_hours']);
+  const { limits } = createLimitsNow(desk.database, application.model)();
+  expect([limits['upper']?.value, limits['usual_hours']?.value]).toEqual(['70.00', 48]);
 });

@@ -133,3 +133,26 @@ test('a record that is made has one value for what the record that makes it has'
   expect(made('transition == "seal" && record.of.state == "open"', 'part')).not.toContain('job');
   expect(made('transition == "seal" && record.of.state == "under_way"', 'part')).toBe(SEALED);
 });
+
+/** Of a thing that another one opens, whose shelf has a life cycle of its own, how its promise is broken. */
+function opened(never: string): string {
+  const text = `ninefold: 1
+roles: { boss: { thing: all, job: all } }
+entities:
+  job: { fields: { about: { type: reference, to: thing } } }
+  thing: { fields: { size: { type: integer } } }
+states:
+  job: { initial: open, states: { open: {}, ended: { final: true } }, transitions: { finish: { from: open, to: ended, by: boss, fire: { each: record.about, transition: clear } } } }
+  thing: { initial: a, states: { a: {}, b: {} }, transitions: { send: { from: a, to: b, by: boss } } }
+  thing.shelf: { initial: none, states: { none: {}, kept: {}, gone: { final: true } }, transitions: { keep: { from: none, to: kept, by: boss }, clear: { from: kept, to: gone } } }
+rules: { thing: { p: { never: '${never}' } } }
+`;
+  const { verdicts, issues } = compile([{ path: 'app.yaml', text }]);
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const found = verdicts.find(({ id }) => id === 'NF0606');
+  return (found?.steps ?? []).map(({ entity, name }) => (entity ? `${entity}.${name}` : name)).join(' ');
+}
+
+test('a further life cycle comes to the state from which another record moves it on', () => {
+  expect(opened('blank(record.changed_by) && record.size > 3')).toBe('create keep job.create job.finish');
+});

@@ -192,7 +192,7 @@ export function firedSteps(
     ...[...example].filter(([path]) => CLOCK.has(path)),
     ...[...example].flatMap(([path, value]): readonly (readonly [string, Wire])[] => {
       const rest = path.startsWith(`${start}.`) ? path.slice(start.length + 1) : 'state';
-      return rest === 'state' || rest === course.move.cycle ? [] : [[`record.${rest}`, value]];
+      return rest === 'state' ? [] : [[`record.${rest}`, value]];
     }),
   ]);
   const first = `${firing.entity.id} 1`;
