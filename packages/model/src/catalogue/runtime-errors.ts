@@ -91,6 +91,7 @@ const OTHERS = [
   ['confirm_warnings', 422, 'form'],
   ['approvals_wait', 422, 'field'],
   ['timers_due', 422, 'form'],
+  ['timers_due_later', 422, 'form'],
   ['limit_without_value', 422, 'form'],
   ['several_found', 409, 'banner'],
   ['no_call_key', 422, 'banner'],

@@ -36,6 +36,7 @@ entities:
       of_day: { type: reference, to: kind, default: = limits.kind_of.on(record.day) }
       free: { type: integer, computed: "workdays(record.day, today, limits.holidays)" }
       rest: { type: integer, computed: "workdays(record.day, today, limits.closed)" }
+  loan: { fields: { name: { type: string } } }
   quiet: { fields: { cost: { type: money, max: = limits.most } } }
 rules: { ticket: { not_too_dear: { check: record.cost <= limits.most * 2, at: cost, message: "At most {{most}}" } } }
 states:
@@ -45,12 +46,17 @@ states:
     transitions:
       lapse: { from: open, to: late, after: = hours(limits.usual_hours) }
       finish: { from: open, to: done, by: boss, when: record.cost < limits.most }
+  loan:
+    initial: out
+    states: { out: {}, missed: { final: true } }
+    transitions: { miss: { from: out, to: missed, after: = days(limits.waited) } }
 roles:
-  boss: { ticket: all, kind: all, user: { read: true } }
+  boss: { ticket: all, loan: all, kind: all, user: { read: true } }
   clerk: { members: everyone, kind: { read: true }, ticket: { create: true, read: record.cost < limits.most } }
   administrator: { runtime: [audit], quiet: all, ticket: { read: true }, user: { read: true } }
 `;
 const LIMITS = `  usual_hours: { type: integer, value: 48, min: 1, max: 100, editable_by: boss, note: Promised }
+  waited: { type: integer, values: [{ from: 2026-01-01, value: 100 }], editable_by: boss }
   most: { type: money, value: 100, min: 1, editable_by: [boss, administrator] }
   usual_kind: { type: reference, to: kind, value: Other, editable_by: boss }
   rate: { type: number, scale: 2, values: [{ from: 2026-01-01, value: 1.5 }, { from: 2026-03-01, value: 2 }], editable_by: boss }
@@ -241,6 +247,34 @@ test('a value that makes timers due at once is confirmed first, and nothing has 
   expect((await set('usual_hours', { value: 2, confirm: ['timers_due'] })).status).toBe(200);
   // those that are due already are not told again
   expect((await set('usual_hours', { value: 1 })).status).toBe(200);
+});
+
+test('a value that makes timers due on the day when it comes into force is confirmed first, and only where that is new', async () => {
+  expect((await cleo.call('POST', '/api/loan', { body: { name: 'drill' } })).status).toBe(201);
+  const later = {
+    values: [
+      { from: '2026-01-01', value: 100 },
+      { from: '2026-03-07', value: 1 },
+      { from: '2026-03-08', value: 2 },
+    ],
+  };
+  const refused = await set('waited', later);
+  const { warnings = [] } = refused.json as ProblemAnswer;
+  expect([refused.status, warnings]).toMatchObject([
+    422,
+    [{ code: 'timers_due_later', params: { day: '2026-03-07' } }],
+  ]);
+  const due = async () => [
+    ...(await desk.database.read.all('SELECT "due" FROM "_timer" WHERE "transition" = ?', ['miss'])),
+  ];
+  const before = await due();
+  expect(before.length).toBeGreaterThan(0);
+  expect((await set('waited', { ...later, confirm: ['timers_due_later'] })).status).toBe(200);
+  expect(await due()).toEqual(before);
+  const [first, second] = later.values;
+  // what comes into force on that day already is not told again
+  const more = [first, second, { from: '2026-03-09', value: 3 }];
+  expect((await set('waited', { values: more })).status).toBe(200);
 });
 
 test('whoever looks learns that a limit was set while the application ran, and what the specification says', async () => {

@@ -1,7 +1,6 @@
 import {
   isSameHeld,
   judgeLimit,
-  scopeAt,
   todayIn,
   withLimits,
   type Held,
@@ -15,7 +14,6 @@ import {
 import type { Noted } from '../audit/noted.ts';
 import type { Clock } from '../clock.ts';
 import type { Caller } from '../records/context/records.ts';
-import { verifyTimers } from '../records/writing/following/verify-timers.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database, Writer } from '../storage/database/database.ts';
 import { SET_LIMITS } from '../storage/schema/limit-table.ts';
@@ -44,8 +42,8 @@ export interface SetLimit {
 
 /**
  * Sets a limit for all servers on the database: the writes that began before run again with it, and timers that read it are planned
- * anew in the same transaction. What it is already is no change. Throws `confirm_warnings` where timers come to be due at once, or the limit
- * would have no value today.
+ * anew in the same transaction. What it is already is no change. Throws `confirm_warnings` where timers come to be due at once, now or on
+ * the day of a value to come, or the limit would have no value today.
  */
 export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }: SetLimit): Promise<void> {
   const { db, model, clock } = parts;
@@ -69,9 +67,7 @@ export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }
       await writeHeldLimits(tx, rowOf(all));
       const then = { ...model, limits: withLimits(model.limits, all) };
       const confirmed = { confirm: sent.confirm ?? [], asked: withoutValue(model, held, now) };
-      await planConfirmed(tx, now, confirmed, () =>
-        verifyTimers(tx, then, { scope: scopeAt(then, now), isChanged: false }),
-      );
+      await planConfirmed(tx, { before, held, then, now }, confirmed);
       noted(before, held)(tx);
       tx.changed({ entity: SET_LIMITS, id: limit.id });
     },
