@@ -1,4 +1,4 @@
-import type { Issue } from '@ninefold/spec';
+import type { Application, Issue } from '@ninefold/spec';
 import { StartFailure, startDevServer, type DevServer, type DevState, type DevTrouble } from '@ninefold/server';
 import { dataPlace } from '../arguments/same-place.ts';
 import type { Call } from '../arguments/command.ts';
@@ -107,9 +107,14 @@ function greetingOf({ address }: DevServer, state: DevState, call: Call): string
       dataPlace(call, call.words[0] ?? '.'),
       dataFolder(runSettings(call, process.env), application),
     ) +
-    (Object.keys(application.model.calls.out).length === 0 ? '' : `${say('dev.no_calls')}\n`) +
+    (isSending(call, application) ? `${say('dev.no_calls')}\n` : '') +
     `${say('dev.follows')}\n`
   );
+}
+
+/** Whether it would make calls or send mail if it were run. */
+function isSending(call: Call, { model }: Application): boolean {
+  return Object.keys(model.calls.out).length > 0 || runSettings(call, process.env).smtp !== null;
 }
 
 /** That the files are served, and what the checker says that it has not said before. */

@@ -76,6 +76,34 @@ async function signedIn() {
   return call;
 }
 
+/** Notes that are put away at a moment, to `state`. */
+const putAway = (state: string): string => `${GOOD}      until: { type: datetime }
+states:
+  note:
+    initial: open
+    states: { open: {}, ${state}: { final: true } }
+    transitions: { put_away: { from: open, to: ${state}, at: record.until } }
+roles: { administrator: { note: all } }
+`;
+
+test('what is due happens by itself, by the version that is served', async () => {
+  write(putAway('away'));
+  const call = await signedIn();
+  const stateOf = async (title: string) => {
+    const made = await call('/api/note', { title, until: '2026-01-01T00:00:00Z' });
+    expect(made.status).toBe(201);
+    const read = async () => (await call(`/api/note/${String(made.json['id'])}`)).json['state'];
+    return expect.poll(read);
+  };
+  await (await stateOf('First')).toBe('away');
+  write(putAway('gone'));
+  expect((await server.refresh()).trouble).toMatchObject({ changes: [{}] });
+  await (await stateOf('Second')).toBe('away'); // the last good version goes on
+  write(putAway('away').replace('put_away', 'lay_aside'));
+  expect((await server.refresh()).trouble).toBeNull();
+  await (await stateOf('Third')).toBe('away');
+});
+
 test('a changed model is served at once; who is signed in stays, and so do the records', async () => {
   write(GOOD);
   const call = await signedIn();

@@ -60,7 +60,7 @@ export async function startDevServer(settings: DevSettings): Promise<DevServer> 
   if (!isLoopback(settings.host)) throw new StartFailure('open_dev', { host: settings.host });
   const announcements = createAnnouncements();
   const web = withDevClient(createBuiltWeb(settings.web));
-  const versions = createVersions(settings, web);
+  const versions: Versions = createVersions(settings, web, () => listener.address);
   const listener = await openDevListener(settings, announcements, () => versions.current()?.app ?? null);
   let queue: Promise<unknown> = Promise.resolve();
   let waiting: Application | null = null;

@@ -16,6 +16,7 @@ import {
   type DataOutlook,
   type OpenedData,
 } from '../start/open-data.ts';
+import { keepOwnWork } from '../start/keep-own-work.ts';
 import { placeNamed } from '../start/place-named.ts';
 import { openFiles, useFiles } from '../start/open-files.ts';
 import { filesOf, type DataPlace } from '../start/open-place.ts';
@@ -27,6 +28,10 @@ export interface Version {
   readonly application: Application;
   readonly app: FastifyInstance;
   readonly service: Service;
+  /** Begins what the application does by itself. */
+  readonly begin: () => void;
+  /** Ends that, and waits for what is being done. */
+  readonly rest: () => Promise<void>;
 }
 
 /** The version that is served, and how the next one takes its place. */
@@ -42,7 +47,8 @@ export interface Versions {
   close(): Promise<void>;
 }
 
-export function createVersions(settings: ServerSettings, web: BuiltWeb): Versions {
+/** `address`: where people reach the server, once it listens. */
+export function createVersions(settings: ServerSettings, web: BuiltWeb, address: () => string): Versions {
   const elsewhere = elsewhereOf(settings.errorsDsn);
   const placed = placedAt(settings);
   const clock = settings.clock ?? systemClock;
@@ -85,7 +91,16 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
     const service = { ...made, web };
     const app = await createServer(service);
     await app.ready();
-    return { application, app, service };
+    let end: (() => Promise<void>) | null = null;
+    return {
+      ...{ application, app, service },
+      begin: () => {
+        end = keepOwnWork({ db: database, clock, log: settings.log }, service, placed.publicUrl?.origin ?? address());
+      },
+      rest: async () => {
+        await end?.();
+      },
+    };
   };
   return {
     current: () => current,
@@ -95,6 +110,8 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
       try {
         const before = { version: current, database: opened?.database };
         current = await make(application, issues, database);
+        await before.version?.rest();
+        current.begin();
         opened = { place: JSON.stringify(placeOf(application)), database };
         leaving = leave(before.version, isOther ? before.database : undefined);
       } catch (error) {
@@ -118,6 +135,7 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
 
 /** Ends a version that is no longer served, and its database where no other version uses it. */
 async function leave(version: Version | null, database: Database | undefined): Promise<void> {
+  await version?.rest();
   await version?.app.close();
   await database?.close();
 }

@@ -22,14 +22,11 @@ import { keepEvents, type EventParts } from '../calls/keep-events.ts';
 import { createSecrets, DEMO_SECRET, secretsFile, secretsNamed } from '../calls/secrets.ts';
 import type { StandIn } from '../calls/stand-in.ts';
 import type { Database } from '../storage/database/database.ts';
-import { keepJobs } from '../jobs/jobs.ts';
-import { allJobs } from './all-jobs.ts';
 import { keepHeldFiles } from './keep-held-files.ts';
 import { keepIndexes } from './keep-indexes.ts';
-import { keepMail } from './keep-mail.ts';
 import { createFileCheck, readFileCheck, type FileCheck } from '../uploads/file-check.ts';
 import { readSmtp, type SmtpSetting } from '../mail/smtp-setting.ts';
-import { keepTimers } from './keep-timers.ts';
+import { keepOwnWork } from './keep-own-work.ts';
 import { ALL_DATA, placeNamed } from './place-named.ts';
 import { openData } from './open-data.ts';
 import { openFiles, useFiles } from './open-files.ts';
@@ -140,12 +137,10 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     const address = await listen(app, settings);
     const standIn = await standInOf(service);
     const parts = callParts(settings, service, standIn);
-    const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));
-    const endTimers = keepTimers({ db: database, clock, log: settings.log }, service.records, service.alarm);
+    const reached = placed.publicUrl?.origin ?? address;
+    const endOwnWork = keepOwnWork({ db: database, clock, log: settings.log }, service, reached);
     const endCalls = keepCalls(parts, service.callAlarm);
     const endEvents = keepEvents(eventParts(settings, service, database), service.eventAlarm);
-    service.mailing.reachedAt(placed.publicUrl?.origin ?? address);
-    const endMail = keepMail({ db: database, clock, log: settings.log }, service);
     const endHeldFiles = keepHeldFiles(service.uploads, settings.log);
     const endIndexes = keepIndexes(service.followUse, settings.log);
     const { token } = service.setup;
@@ -155,7 +150,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       issues,
       migration,
       data,
-      setupLink: token === null ? null : `${placed.publicUrl?.origin ?? address}/_/setup/${token}`,
+      setupLink: token === null ? null : `${reached}/_/setup/${token}`,
       missingSecrets: secretsNamed(application.model).filter((name) => parts.secrets.get(name) === null),
       demoSecret: settings.demo ? DEMO_SECRET : null,
       standIn: standIn?.address ?? null,
@@ -164,12 +159,10 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       superseded: service.standing.superseded,
       close: async (times) => {
         await stop(times);
-        await endJobs();
-        await endTimers();
+        await endOwnWork();
         await endEvents();
         await endCalls();
         await standIn?.close();
-        await endMail();
         await endHeldFiles();
         await endIndexes();
         await database.close();
