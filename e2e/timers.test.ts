@@ -25,7 +25,7 @@ states:
 rules:
   offer: { priced: { when: transition == "end", check: filled(record.price), at: price, message: An offer without a price does not end. } }
 roles:
-  boss: { members: everyone, offer: all, runtime: [operate], user: { read: true } }
+  boss: { members: everyone, offer: all, runtime: [operate] }
   administrator: { runtime: [users, spec], user: { read: true, grant: [boss] } }
 screens:
   offers: { path: /offers, list: offer, columns: [name], sort: [name] }
@@ -62,6 +62,9 @@ test('a record says what it will do by itself and when, does it while somebody l
   const entry = page.locator('[data-nf-history][data-nf-transition="end"]');
   await expect.poll(() => entry.count()).toBe(1);
   expect(await entry.innerText()).toContain('The application · its time had come');
+  // who may see no other person sees their own name all the same
+  const own = page.locator('[data-nf-history][data-nf-transition="send"]');
+  await expect.poll(() => own.innerText()).toContain('Ada');
   expect(await due.count()).toBe(0);
   await context.close();
 });

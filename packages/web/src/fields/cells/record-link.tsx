@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { canEver, idOf, type Wire, screenPath } from '@ninefold/model';
-import { useModel, useRights } from '../../base/model/use-model.ts';
+import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './cells.module.css';
 
@@ -10,13 +10,14 @@ export function titleOf(value: Wire | undefined): string | null {
   return typeof title === 'string' ? title : null;
 }
 
-/** A reference as a link to its target; without a title the reader may not see the target. */
+/** A reference as a link to its target; without a title the reader may not see the target, unless it is their own. */
 export function RecordLink({ entity, value }: { readonly entity: string; readonly value: Wire }) {
   const model = useModel();
   const rights = useRights();
   const { t } = useTexts();
   const id = idOf(value);
-  const title = titleOf(value);
+  const me = useMe();
+  const title = titleOf(value) ?? (entity === 'user' && id === me.id ? me.name : null);
   if (id === null) return null;
   if (title === null) return <span className={styles['quiet']}>{t('inputs.no_permission')}</span>;
   const path = canEver(rights, entity, 'read') ? screenPath(model, entity, 'record', id) : null;
