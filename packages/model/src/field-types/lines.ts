@@ -4,7 +4,9 @@ import type { LinesField } from '../ir/field.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
 import { typedText } from './text-rules.ts';
-import { idOf, isHolder, isList, memberOf, sameList } from '../values/value.ts';
+import type { Wire } from '../wire/answers.ts';
+import { flat } from '../values/parts.ts';
+import { idOf, isHolder, isList, isMap, memberOf, sameList } from '../values/value.ts';
 
 /** The lines themselves; each line's fields are normalised and validated one by one. */
 export const linesRules: TypeRules<LinesField> = {
@@ -23,7 +25,10 @@ export const linesRules: TypeRules<LinesField> = {
     ),
   bounded: 'count',
   read: null,
-  typed: (cell, _field, { json }) => json(typedText(cell)) ?? typedText(cell),
+  typed(cell, { fields }, { json }) {
+    const lines = json(typedText(cell)) ?? typedText(cell);
+    return isList(lines) ? lines.map((line: Wire) => (isMap(line) ? flat(line, fields) : line)) : lines;
+  },
   words: (value) => value,
   traits: { ...PLAIN_TRAITS, count: 'many', nests: true },
 };

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  allLanguages,
-  answered,
-  fieldIn,
-  flat,
-  grouped,
-  groupsOf,
-  splitId,
-  nested,
-  objectOf,
-  partsOf,
-} from './parts.ts';
+import { allLanguages, answered, fieldIn, flat, grouped, splitId, nested, objectOf, partsOf } from './parts.ts';
 import { fieldInPath, pathOfSteps, shownPath, stepsOf } from './paths.ts';
 
 const field = (id: string) => ({ id });
@@ -38,12 +27,12 @@ test('values go into objects and out of them', () => {
   const values = { name: 'a', 'site.city': 'Kyoto', 'site.zip': null, 'did.approve': [] };
   const inside = { name: 'a', site: { city: 'Kyoto', zip: null }, 'did.approve': [] };
   expect(nested(values, 'en')).toEqual(inside);
-  expect(flat(inside, groupsOf(fields))).toEqual(values);
-  expect(flat({ site: null, base: 5, other: { city: 1 } }, groupsOf(fields))).toEqual({
+  expect(flat(inside, fields)).toEqual(values);
+  expect(flat({ site: null, base: 5, other: { city: 1 } }, fields)).toEqual({
     ...{ 'site.city': null, 'site.zip': null },
     ...{ base: 5, other: { city: 1 } },
   });
-  expect(Object.getPrototypeOf(flat(JSON.parse('{"__proto__": {"a": 1}}'), groupsOf(fields)))).toBe(Object.prototype);
+  expect(Object.getPrototypeOf(flat(JSON.parse('{"__proto__": {"a": 1}}'), fields))).toBe(Object.prototype);
 });
 
 test('in an answer an object of blank parts is null, inside of other records too', () => {
@@ -72,9 +61,9 @@ test('a translated field has a text in each language, and stands in JSON with al
   expect(nested(values, 'en')).toEqual(inside);
   expect(nested({ 'name.ja': 'a', name: 'b' }, 'en')).toEqual({ name: { ja: 'a', en: 'b' } });
   expect(nested({ name: 'alone' }, 'en')).toEqual({ name: 'alone' });
-  expect(flat(inside, groupsOf(spoken))).toEqual(values);
-  expect(flat({ name: null, toString: 'x' }, groupsOf(spoken))).toEqual({ name: null, 'name.ja': null, toString: 'x' });
-  expect(flat({ name: { fr: 'x' } }, groupsOf(spoken))).toEqual({ 'name.fr': 'x' });
+  expect(flat(inside, spoken)).toEqual(values);
+  expect(flat({ name: null, toString: 'x' }, spoken)).toEqual({ name: null, 'name.ja': null, toString: 'x' });
+  expect(flat({ name: { fr: 'x' } }, spoken)).toEqual({ 'name.fr': 'x' });
   expect(answered({ id: 'x', of: { id: 'y', name: null, 'name.ja': null } }, 'en')).toEqual({
     id: 'x',
     of: { id: 'y', name: null },

@@ -29,7 +29,11 @@ export function splitId(field: string): readonly string[] {
 interface Member {
   readonly id: string;
   readonly language?: string | null;
+  /** Of lines the fields of each. */
+  readonly fields?: Fields;
 }
+
+type Fields = Readonly<Record<string, Member>>;
 
 /** The object that a field is a part of, or the translated field whose text in one language it is; null for every other field. */
 export function groupOf(field: Member): string | null {
@@ -104,10 +108,16 @@ export const groupsOf: (fields: Readonly<Record<string, Member>>) => Groups = me
   return new Map([...byGroup].map(([id, own]) => [id, new Map(own.map((field) => [nameInGroup(field), field.id]))]));
 });
 
+/** Whether there is an object or a translated field among these fields, or among those of their lines. */
+export const haveGroups: (fields: Fields) => boolean = memoizedWeakly(
+  (fields) =>
+    groupsOf(fields).size > 0 || Object.values(fields).some((field) => field.fields && haveGroups(field.fields)),
+);
+
 /** Whether any of these entities has an object or a translated field. */
-export const haveObjects: (
-  entities: Readonly<Record<string, { readonly fields: Readonly<Record<string, Member>> }>>,
-) => boolean = memoizedWeakly((entities) => Object.values(entities).some(({ fields }) => groupsOf(fields).size > 0));
+export const haveObjects: (entities: Readonly<Record<string, { readonly fields: Fields }>>) => boolean = memoizedWeakly(
+  (entities) => Object.values(entities).some(({ fields }) => haveGroups(fields)),
+);
 
 /** Whether any of these entities has a text in several languages. */
 export const haveTranslations: (
@@ -132,6 +142,13 @@ export function nested(values: Values, source: string): Readonly<Record<string, 
   return found;
 }
 
+/** The same, in lines too. */
+export function nestedInLines(values: Values, source: string): Readonly<Record<string, Wire>> {
+  const line = (item: Wire): Wire => (isMap(item) ? nested(item, source) : item);
+  const entries = Object.entries(nested(values, source));
+  return Object.fromEntries(entries.map(([id, value]) => [id, isList(value) ? value.map(line) : value]));
+}
+
 /** What stands in the place of an object so far; a text there is that of the source language. */
 function withSource(own: Wire | undefined, source: string): Wire | undefined {
   return own === undefined || isMap(own) ? own : { [source]: own };
@@ -142,13 +159,17 @@ function within(own: Wire | undefined, name: string, value: Wire): Wire {
 }
 
 /**
- * The same values with each part and each language under its own id; the opposite of `nested`. A blank object is one with
+ * The same values with each part and each language under its own id; the opposite of `nestedInLines`. A blank object is one with
  * blank parts. A text in the place of a translated field is that of the source language. What is no object stays where it is.
+ * The same holds in lines.
  */
-export function flat(values: Values, groups: Groups): Readonly<Record<string, Wire>> {
-  const members = Object.entries(values).flatMap(([id, value]): readonly (readonly [string, Wire])[] => {
+export function flat(values: Values, fields: Fields): Readonly<Record<string, Wire>> {
+  const groups = groupsOf(fields);
+  const members = Object.entries(values).flatMap(([id, whole]): readonly (readonly [string, Wire])[] => {
     const own = groups.get(id);
-    if (value === undefined) return [];
+    if (whole === undefined) return [];
+    const lines = Object.hasOwn(fields, id) ? fields[id]?.fields : undefined;
+    const value = lines && isList(whole) ? whole.map((line) => (isMap(line) ? flat(line, lines) : line)) : whole;
     if (own !== undefined && value === null) return [...own.values()].map((part) => [part, null]);
     return own !== undefined && isMap(value) ? membersIn(id, value, own) : [[id, value]];
   });

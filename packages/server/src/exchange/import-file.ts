@@ -4,7 +4,6 @@ import {
   type Entity,
   type Field,
   flat,
-  groupsOf,
   hasOptions,
   type ImportColumn,
   isMany,
@@ -238,9 +237,8 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
     return field !== undefined && saysNothing(field, value);
   };
   let first: Readonly<Record<string, Wire>> | null = null;
-  const groups = groupsOf(from.entity.fields);
   const valuesOf = (whole: Readonly<Record<string, Wire>>): Readonly<Record<string, Wire>> =>
-    jsonTaken(from.entity.fields, flat(whole, groups));
+    jsonTaken(from.entity.fields, flat(whole, from.entity.fields));
   for await (const { values } of jsonRows(from.file)) {
     first = valuesOf(values);
     break;

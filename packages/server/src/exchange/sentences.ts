@@ -105,10 +105,10 @@ interface Place {
 /** The field that the path of a problem leads to, and its label. */
 function placeOf(entity: Entity, labels: Labels, path: string): Place {
   const own = Object.hasOwn(entity.fields, path) ? entity.fields[path] : undefined;
-  const [first = '', inner] = path.replaceAll(/\[\d+\]/g, '').split('.');
+  const [first = '', ...rest] = path.replaceAll(/\[\d+\]/g, '').split('.');
   const field = own ?? entity.fields[first];
   if (!field) return { field: null, label: null, lines: null };
-  const line = inner !== undefined && isLines(field) ? field.fields[inner] : undefined;
+  const line = isLines(field) ? field.fields[rest.join('.')] : undefined;
   if (!line) return { field, label: labels.field(field), lines: null };
   return { field: line, label: labels.lineField(field.id, line), lines: field.id };
 }

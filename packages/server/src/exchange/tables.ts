@@ -1,5 +1,7 @@
 import {
   allLanguages,
+  answered,
+  isLines,
   canExportField,
   partsOf,
   type Entity,
@@ -38,7 +40,7 @@ const SYSTEM: ReadonlySet<string> = new Set([
 export function importTable({ caller, entity, select, language, source }: TableOrder): ExportTable {
   const system = ['id', ...(entity.lifecycle ? ['state'] : [])];
   const ids = [...new Set([...system, ...fieldsOf(caller, entity, select)])];
-  const columns = ids.map((id) => importColumn(id, entity.fields[id]));
+  const columns = ids.map((id) => importColumn(id, entity.fields[id], source));
   return { name: entity.id, columns, marked: language === 'ja', fields: entity.fields, source };
 }
 
@@ -71,12 +73,13 @@ function fieldsOf({ rights }: Caller, entity: Entity, select: readonly string[] 
   });
 }
 
-function importColumn(id: string, field: Field | undefined): ExportColumn {
+function importColumn(id: string, field: Field | undefined, source: string): ExportColumn {
+  const shown = (record: RecordValue): Wire => (isLines(field) ? answered(record[id], source) : (record[id] ?? null));
   return {
     id,
     heading: id,
-    text: (record) => cellText(record[id]),
-    cell: (record: RecordValue): Cell | null => importCell(field, record[id] ?? null),
+    text: (record) => cellText(shown(record)),
+    cell: (record: RecordValue): Cell | null => importCell(field, shown(record)),
   };
 }
 

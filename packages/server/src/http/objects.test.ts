@@ -1,7 +1,6 @@
 import {
   flat,
   judgeRules,
-  groupsOf,
   scopeAt,
   settle,
   settledWrite,
@@ -274,7 +273,7 @@ test('whatever is sent, the page would have said what the server says', { timeou
       number += 1;
       const body = { name: `v${String(number)}`, owner: { last: 'Doe' }, site };
       const scope: Scope = { ...scopeAt(model, '2026-03-05T09:00:00.000Z'), user: null };
-      const sent = flat(body, groupsOf(entity.fields));
+      const sent = flat(body, entity.fields);
       const write = settledWrite({
         entity,
         before: null,

@@ -1,4 +1,4 @@
-import { type Field, groupsOf, isLines, type Model, type Wire } from '@ninefold/model';
+import { type Field, isLines, type Model, type Wire } from '@ninefold/model';
 import type { Cell, DataFile, SourceFile } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { expressionOf } from '../compile/reading/expressions.ts';
@@ -55,7 +55,7 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     ctx.report('NF0361', { source, start: 0, end: 1 }, { name: `${name}.history`, entity: name });
   const fields = history === undefined ? recordColumns(entity) : historyColumns(entity);
   const json = history === undefined ? [] : JSON_COLUMNS;
-  const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report, groupsOf(entity.fields));
+  const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report, entity.fields);
   const ids = raw.columns.map((column) => columnNamed(entity, column.name));
   const columns = raw.columns.map(({ spot }, index): Column => {
     const id = ids[index] ?? '';

@@ -1,4 +1,4 @@
-import { flat, type Groups, splitId, type Wire } from '@ninefold/model';
+import { type Entity, flat, splitId, type Wire } from '@ninefold/model';
 import { jsonPlace, readJson } from '../load/json.ts';
 import { sourceText, type SourceText, type Spot } from '../located.ts';
 import type { Report } from '../issues/report.ts';
@@ -49,8 +49,8 @@ export function csvRows(source: SourceText, report: Report): RawRows {
 
 const EMPTY: RawRows = { columns: [], rows: [], spotAt: () => ({ source: sourceText('', ''), start: 0, end: 0 }) };
 
-/** The cells of a JSON file: a list of objects. What stands in the `groups` of the records has a column of its own. */
-export function jsonRows(source: SourceText, report: Report, groups: Groups = new Map()): RawRows {
+/** The cells of a JSON file: a list of objects. What stands in an object or a translated field has a column of its own. */
+export function jsonRows(source: SourceText, report: Report, fields: Entity['fields'] = {}): RawRows {
   const parsed = readJson(source, report);
   if (parsed === null) return EMPTY;
   const { value } = parsed;
@@ -60,7 +60,7 @@ export function jsonRows(source: SourceText, report: Report, groups: Groups = ne
   }
   const columns = new Map<string, { readonly column: number; readonly row: number }>(); // where each stands first
   const rows = value.map((whole, index): RawRow => {
-    const row = groups.size === 0 ? whole : flat(whole as Readonly<Record<string, Wire>>, groups); // parsed from JSON
+    const row = flat(whole as Readonly<Record<string, Wire>>, fields); // parsed from JSON
     const names = Object.keys(row);
     for (const name of names) if (!columns.has(name)) columns.set(name, { column: columns.size, row: index });
     return { columns: names.map((name) => columns.get(name)?.column ?? 0), cells: Object.values(row) };

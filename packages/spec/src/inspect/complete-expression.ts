@@ -66,7 +66,7 @@ function members(place: Place, holder: string, language: string): readonly Compl
 function languagesOf(place: Place, holder: string): readonly string[] {
   const [, of = '', name = ''] = /^(.+)\.([^.]+)$/.exec(holder) ?? [];
   const type = typeOf(place, of);
-  return type?.kind === 'record' ? (place.schema.languageNames?.(type.entity, name) ?? []) : [];
+  return type?.kind === 'record' || type?.kind === 'line' ? (place.schema.languageNames?.(type, name) ?? []) : [];
 }
 
 /** The transitions of which a record has a list: of who fired them, or of whose press is missing. */

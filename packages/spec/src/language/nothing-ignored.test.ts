@@ -48,7 +48,7 @@ entities:
       rows:
         type: lines
         fields:
-          word: { type: string, search: true, label: Word, hint: A word, example: So, required: true, default: x, min: 1, max: 20, was: text_of }
+          word: { type: string, search: true, label: Word, hint: A word, example: So, required: true, default: x, min: 1, max: 20, translated: true, was: text_of }
           next: { type: integer, computed: line.most + 1 }
           most: { type: integer, required_when: line.word == "x", read_only: true, no_copy: true }
           sort: { type: choice, options: [a, b], dropped: [c] }

@@ -4,19 +4,16 @@ import {
   type Entity,
   type Field,
   type Grant,
-  isTranslated,
   isTruth,
   splitId,
-  nested,
   pressList,
   readsInternal,
   type Rights,
   type Transition,
-  type Wire,
   transitionsOf,
 } from '@ninefold/model';
 import { commentAnswer, commentBody } from './comment-schemas.ts';
-import { answerSchema, bodySchema, exampleOf, membersOf, writable } from './field-schemas.ts';
+import { answerSchema, bodySchema, exampleIn, membersOf, writable } from './field-schemas.ts';
 import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
@@ -94,7 +91,7 @@ function body(entity: Entity, rights: Rights, action: 'create' | 'update'): Json
     additionalProperties: false,
     properties: { ...membersOf(fields, bodySchema, { additionalProperties: false }), confirm },
     ...(action === 'create' ? requiredOf(fields) : {}),
-    examples: [exampleBody(action === 'create' ? fields.filter(isNeeded) : fields.slice(0, 1))],
+    examples: [exampleIn(action === 'create' ? fields.filter(isNeeded) : fields.slice(0, 1))],
   };
 }
 
@@ -106,11 +103,6 @@ function isNeeded(field: Field): boolean {
 function requiredOf(fields: readonly Field[]): JsonSchema {
   const needed = fields.filter(isNeeded).map((field) => splitId(field.id)[0] ?? '');
   return needed.length === 0 ? {} : { required: [...new Set(needed)] };
-}
-
-function exampleBody(fields: readonly Field[]): Json {
-  const source = fields.find(isTranslated)?.language ?? '';
-  return nested(Object.fromEntries(fields.map((field) => [field.id, exampleOf(field) as Wire])), source) as Json; // both are values of JSON
 }
 
 /** The body of a transition: its own form under `input`, and fields sent along. */
@@ -131,7 +123,7 @@ function transitionBody(entity: Entity, { input, asks }: Transition, rights: Rig
     additionalProperties: false,
     properties: { ...along, ...(own.length === 0 ? {} : { input: form }) },
     ...(needsInput ? { required: ['input'] } : {}),
-    examples: [own.length === 0 ? {} : { input: exampleBody(own) }],
+    examples: [own.length === 0 ? {} : { input: exampleIn(own) }],
   };
 }
 

@@ -8,6 +8,8 @@ import {
   isNeverBlank,
   isTranslated,
   nameInGroup,
+  nested,
+  type Wire,
 } from '@ninefold/model';
 import { orNull, schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 
@@ -122,17 +124,14 @@ const SCHEMAS: { readonly [T in FieldType]: FieldSchema<FieldOf<T>> } = {
   lines: {
     answer: ({ fields }) => ({ type: 'array', items: line(fields, answerSchema) }),
     body: ({ fields }) => ({ type: 'array', items: line(writable(fields), bodySchema) }),
-    example: ({ fields }) => [
-      Object.fromEntries(Object.values(writable(fields)).map((field) => [field.id, exampleOf(field)])),
-    ],
+    example: ({ fields }) => [exampleIn(Object.values(writable(fields)))],
   },
 };
 
 type Fields = Readonly<Record<string, Field>>;
 
 function line(fields: Fields, schema: (field: Field) => JsonSchema): JsonSchema {
-  const properties = Object.fromEntries(Object.values(fields).map((field) => [field.id, schema(field)]));
-  return { type: 'object', properties: { id: { type: 'string' }, ...properties } };
+  return { type: 'object', properties: { id: { type: 'string' }, ...membersOf(Object.values(fields), schema) } };
 }
 
 const IN_LANGUAGES =
@@ -151,6 +150,12 @@ export function membersOf(
     return [[object, own.some(isTranslated) ? { ...members, description: IN_LANGUAGES } : members]];
   });
   return Object.fromEntries(members.flat());
+}
+
+/** An example of these fields, with the parts of each object inside of it. */
+export function exampleIn(fields: readonly Field[]): Json {
+  const source = fields.find(isTranslated)?.language ?? '';
+  return nested(Object.fromEntries(fields.map((field) => [field.id, exampleOf(field) as Wire])), source) as Json; // both are values of JSON
 }
 
 /** The fields that a body may name: neither computed nor counted nor read-only. */

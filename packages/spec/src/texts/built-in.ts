@@ -1,4 +1,4 @@
-import { isTranslated, type Model } from '@ninefold/model';
+import { type Entity, isLines, isTranslated, type Model } from '@ninefold/model';
 import en from './built-in/en.json' with { type: 'json' };
 import ja from './built-in/ja.json' with { type: 'json' };
 import { flatten, type Flat } from './flat.ts';
@@ -13,10 +13,14 @@ export function builtInTexts(model: Model, language: string): Flat {
   for (const each of model.languages) {
     flat.set(`entities.user.fields.language.options.${each}.label`, ownName(each));
   }
-  for (const { id, fields } of Object.values(model.entities))
-    for (const field of Object.values(fields).filter(isTranslated))
-      for (const each of model.languages)
-        flat.set(`entities.${id}.fields.${field.id}.fields.${each}.label`, ownName(each));
+  const nameLanguages = (fields: Entity['fields'], key: string): void => {
+    for (const field of Object.values(fields)) {
+      if (isLines(field)) nameLanguages(field.fields, `${key}.fields.${field.id}`);
+      if (!isTranslated(field)) continue;
+      for (const each of model.languages) flat.set(`${key}.fields.${field.id}.fields.${each}.label`, ownName(each));
+    }
+  };
+  for (const { id, fields } of Object.values(model.entities)) nameLanguages(fields, `entities.${id}`);
   if (!Object.hasOwn(model.roles, 'administrator')) flat.delete('roles.administrator.label');
   return flat;
 }

@@ -19,7 +19,7 @@ export interface Labels {
   /** A part of an object with its object before it, as the heading of a list. */
   field(field: Named): string;
   /** A field of the lines of another field. */
-  lineField(lines: string, field: Pick<Field, 'id'>): string;
+  lineField(lines: string, field: Pick<Field, 'id' | 'language'>): string;
   /** An option of a field; `lines`: the field whose lines have that field. */
   option(field: Pick<Field, 'id' | 'cycle'>, option: string, lines: string | null): string;
   state(state: string): string;
@@ -52,6 +52,13 @@ export function labelsOf(
   const linePath = (lines: string, { id }: Pick<Field, 'id'>): readonly string[] => [
     ...[...at, 'fields', lines, 'fields', id],
   ];
+  /** A field, or a part of one that stands at this path; a part is called by both names. */
+  const spoken = (above: readonly string[], field: Named): string => {
+    const [object = '', part = isTranslated(field) ? field.language : undefined] = splitId(field.id);
+    const whole = label([...above, object], object);
+    if (part === undefined) return whole;
+    return fill(words.part, { object: whole, part: label([...above, object, 'fields', part], part) });
+  };
   const manyIn = (one: string): string | null =>
     ['label_many', 'label_other', 'label']
       .map((name) => textAt(texts[one], [...at, name]))
@@ -60,15 +67,11 @@ export function labelsOf(
     words,
     field(field) {
       if (field.cycle === 'state') return system(field.id);
-      const [object = '', part = isTranslated(field) ? field.language : undefined] = splitId(field.id);
-      if (part === undefined) return label(fieldPath(entity, field), field.id);
-      const named = {
-        object: label([...at, 'fields', object], object),
-        part: label([...at, 'fields', object, 'fields', part], part),
-      };
-      return fill(words.part, named);
+      return splitId(field.id).length === 1 && !isTranslated(field)
+        ? label(fieldPath(entity, field), field.id)
+        : spoken([...at, 'fields'], field);
     },
-    lineField: (lines, field) => label(linePath(lines, field), field.id),
+    lineField: (lines, field) => spoken([...at, 'fields', lines, 'fields'], field),
     option(field, option, lines) {
       const path = lines === null ? optionPath(entity, field, option) : [...linePath(lines, field), 'options', option];
       return label(path, option);

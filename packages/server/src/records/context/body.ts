@@ -1,4 +1,4 @@
-import { type Entity, flat, groupsOf, isLines, objectOf, type Problem, type Wire } from '@ninefold/model';
+import { type Entity, flat, haveGroups, isLines, objectOf, type Problem, type Wire } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 
 /** Field values of a body, by field id. */
@@ -25,20 +25,24 @@ export function decodeBody(body: unknown, entity: Entity, withInput: boolean): D
   if (takesConfirm) delete values['confirm'];
   if (takesInput) delete values['input'];
   return {
-    sent: sentOf(entity, values),
+    sent: sentOf(entity.fields, values),
     input: takesInput && isPlain(input) ? input : {},
     confirm: takesConfirm ? confirmations(confirm) : [],
   };
 }
 
 /** The values by field id. In JSON a part stands in its object and a text in its field: an id with a dot is the name of nothing. */
-function sentOf(entity: Entity, values: Sent): Sent {
-  const groups = groupsOf(entity.fields);
-  if (groups.size === 0) return values;
-  const named = Object.entries(values).map(
-    ([name, value]) => [objectOf(name) === null ? name : JSON.stringify(name), value] as const,
-  );
-  return flat(Object.fromEntries(named), groups);
+function sentOf(fields: Entity['fields'], values: Sent): Sent {
+  return haveGroups(fields) ? flat(asNamed(fields, values), fields) : values;
+}
+
+function asNamed(fields: Entity['fields'], values: Sent): Sent {
+  const named = Object.entries(values).map(([name, value]): readonly [string, Wire] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!isLines(field) || !Array.isArray(value)) return [objectOf(name) === null ? name : JSON.stringify(name), value];
+    return [name, value.map((line: Wire) => (isPlain(line) ? asNamed(field.fields, line) : line))];
+  });
+  return Object.fromEntries(named);
 }
 
 function confirmations(value: Wire | undefined): readonly string[] {

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { add, aside, bring, columns, db, openShelfForEachTest, refusalOf, shelf, values } from './testing/shelf.ts';
+import {
+  add,
+  aside,
+  bring,
+  columns,
+  db,
+  openShelfForEachTest,
+  refusalOf,
+  rows,
+  shelf,
+  values,
+} from './testing/shelf.ts';
 
 openShelfForEachTest();
 
@@ -66,4 +77,28 @@ test('a record without the text that is required in the new source language stop
   expect((await refusalOf(spoken('ja, en', required))).changes).toContainEqual(
     expect.objectContaining({ kind: 'required_blank', name: 'book.about', rows: 1 }),
   );
+});
+
+test('a field of lines becomes translated, changes its source language with the others, and is renamed with its texts', async () => {
+  const lines = (languages: string, field: string): string =>
+    shelf(`      parts: { type: lines, fields: { ${field} } }`).replace('languages: [en]', `languages: [${languages}]`);
+  const partTexts = async (...names: readonly string[]): Promise<readonly unknown[]> => {
+    const [row] = await rows('SELECT * FROM "book.parts"');
+    return names.map((name) => row?.[name]);
+  };
+  await bring(lines('en, ja', 'about: { type: string }'));
+  await add('book', { id: 'b', name: 'Emma' });
+  await db.write(async (tx) => {
+    await tx.run(`INSERT INTO "book.parts" ("id", "record", "position", "about") VALUES ('p', 'b', 1, 'First')`, []);
+  });
+  await bring(lines('en, ja', 'about: { type: string, translated: true }'));
+  await db.write(async (tx) => void (await tx.run(`UPDATE "book.parts" SET "about.ja" = '最初'`, [])));
+  await bring(lines('ja, en', 'gist: { type: string, translated: true, was: about }'));
+  expect(await partTexts('gist', 'gist.en')).toEqual(['最初', 'First']);
+  const untranslated = lines('ja, en', 'gist: { type: string }');
+  expect((await refusalOf(untranslated)).changes).toMatchObject([
+    { kind: 'field_gone', name: 'book.parts.gist.en', rows: 1, examples: ['First'] },
+  ]);
+  await bring(untranslated, 'book.parts.gist.en');
+  expect(await partTexts('gist')).toEqual(['最初']);
 });

@@ -10,7 +10,8 @@ import { flagAt, get } from '../reading/read.ts';
  * of the application (`name.ja`). Any other field alone. Of one language a translated field is a field like any other.
  */
 export function withLanguages(ctx: Context, map: LocatedMap | null, field: Field, place: FieldPlace): readonly Field[] {
-  if (map === null || place.kind !== 'entity' || !flagAt(ctx, map, 'translated')) return [field];
+  if (map === null || (place.kind !== 'entity' && place.kind !== 'line') || !flagAt(ctx, map, 'translated'))
+    return [field];
   const [source = '', ...others] = ctx.names.languages;
   if (ctx.broken.has(field) || !isTranslatable(ctx, map, field) || others.length === 0) return [field];
   const base: Field = { ...field, language: source };
@@ -32,13 +33,14 @@ function inLanguage(
   { field, language, place }: { readonly field: Field; readonly language: string; readonly place: FieldPlace },
 ): Field {
   const id = partId(field.id, language);
-  const { entity } = place;
-  const spot = ctx.spots.get(`field ${entity}.${field.id}`) ?? map.spot;
+  const above = [place.entity, ...(place.lines === null ? [] : [place.lines])];
+  const at = above.join('.');
+  const spot = ctx.spots.get(`field ${at}.${field.id}`) ?? map.spot;
   if (id.length > LONGEST_ID) ctx.report('NF0107', spot, { name: id });
-  ctx.spots.set(`field ${entity}.${id}`, spot);
-  if (flagAt(ctx, map, 'discloses')) ctx.spots.set(`discloses ${entity}.${id}`, map.spot);
+  ctx.spots.set(`field ${at}.${id}`, spot);
+  if (flagAt(ctx, map, 'discloses')) ctx.spots.set(`discloses ${at}.${id}`, map.spot);
   if (field.was !== undefined)
-    ctx.former.renamed.push({ kind: 'field', path: [entity, id], was: partId(field.was, language), spot });
+    ctx.former.renamed.push({ kind: 'field', path: [...above, id], was: partId(field.was, language), spot });
   const copied = field.copy === null ? null : readIn(ctx, field.copy.expression, language);
   return {
     ...field,
@@ -55,9 +57,14 @@ function inLanguage(
 /** The same expression in another language, where its value is a translated text; null for any other. */
 function readIn({ schema }: Context, expression: Expression, language: string): Expression | null {
   const { tree } = expression;
-  if (tree?.node !== 'field' || tree.of.type.kind !== 'record') return null;
+  if (tree?.node !== 'field') return null;
   const id = partId(tree.name, language);
-  if (schema === null || schema.fieldType(tree.of.type.entity, id) === null) return null;
+  const { type } = tree.of;
+  const isThere =
+    type.kind === 'record'
+      ? (schema?.fieldType(type.entity, id) ?? null) !== null
+      : type.kind === 'line' && (schema?.lineFieldType(type.entity, type.field, id) ?? null) !== null;
+  if (!isThere) return null;
   const node: Node = { ...tree, name: id };
   const reads = expression.reads.map((path) =>
     path.endsWith(`.${tree.name}`) ? `${path}${stepInPath(id).slice(tree.name.length)}` : path,

@@ -44,6 +44,7 @@ export const KEYS = {
       'copy_if',
       'unique',
       'search',
+      'translated',
       'was',
       'dropped',
     ],

@@ -15,7 +15,7 @@ export const NOT_YET_KEYS = {
   root: [],
   purpose: ['scope'],
   field: ['fields', 'personal', 'sensitive'],
-  lineField: ['translated', 'personal', 'sensitive'],
+  lineField: ['personal', 'sensitive'],
   objectField: ['translated', 'personal', 'sensitive'],
   partField: ['translated', 'personal', 'sensitive'],
   inputField: ['personal', 'sensitive'],

@@ -1,6 +1,9 @@
 import type { Expression, LimitEntry, Type } from '@ninefold/model';
 import type { Bounds } from './bounds.ts';
 
+/** What has fields: a record or a line. */
+export type FieldHolder = Extract<Type, { readonly kind: 'record' | 'line' }>;
+
 /** What expressions can name: looked up while checking, implemented by the code that has the specification or a model. */
 export interface Schema {
   /** Type of a field, system fields included; null where the entity has no such field. An object is like a line: its members have types. */
@@ -10,9 +13,9 @@ export interface Schema {
   /** The entities of a reference to one of several, each with a part of its name; none of any other field. */
   targets?(entity: string, field: string): readonly string[];
   /** The field that holds a translated text in one of its languages; null where it is not translated, or into another one. */
-  languageField?(entity: string, field: string, language: string): string | null;
+  languageField?(holder: FieldHolder, field: string, language: string): string | null;
   /** The languages of a translated text; none of any other field. */
-  languageNames?(entity: string, field: string): readonly string[];
+  languageNames?(holder: FieldHolder, field: string): readonly string[];
   limitType(id: string): Type | null;
   /** Type of a field of the transition's own form. */
   inputType?(name: string): Type | null;

@@ -21,7 +21,7 @@ import {
   type Type,
   typeOf,
 } from '@ninefold/model';
-import type { Asked, Schema } from './place.ts';
+import type { Asked, FieldHolder, Schema } from './place.ts';
 import { BOOLEAN, DATETIME, listOf, NUMBER, TEXT } from './types.ts';
 
 const USER: Type = { kind: 'record', entity: 'user' };
@@ -55,6 +55,8 @@ export type Nameable = Pick<Model, 'entities' | 'roles' | 'limits' | 'currency'>
 /** The schema that a compiled model implies, for expressions that arrive at run time. */
 export function schemaOf(model: Nameable): Schema {
   const entity = (id: string): Entity | undefined => own(model.entities, id);
+  const fieldsIn = (holder: FieldHolder): Entity['fields'] =>
+    holder.kind === 'line' ? linesOf(entity(holder.entity), holder.field) : (entity(holder.entity)?.fields ?? {});
   return {
     roles: Object.keys(model.roles),
     rolesGiving: (role) => rolesGiving(model, role),
@@ -73,16 +75,16 @@ export function schemaOf(model: Nameable): Schema {
       const parts = (partsOf(fields).get(name) ?? []).flatMap((part) => own(fields, part) ?? []);
       return parts.filter(isOneReference).flatMap((part) => (otherTargets(part).length > 0 ? [part.to] : []));
     },
-    languageField(id, name, language) {
-      const at = entity(id);
-      const field = at && own(at.fields, name);
+    languageField(holder, name, language) {
+      const fields = fieldsIn(holder);
+      const field = own(fields, name);
       if (!field || !isTranslated(field)) return null;
-      return field.language === language ? name : (fieldIn(at.fields, field, language)?.id ?? null);
+      return field.language === language ? name : (fieldIn(fields, field, language)?.id ?? null);
     },
-    languageNames(id, name) {
-      const at = entity(id);
-      const field = at && own(at.fields, name);
-      return field && isTranslated(field) ? allLanguages(at.fields, field).map(nameInGroup) : [];
+    languageNames(holder, name) {
+      const fields = fieldsIn(holder);
+      const field = own(fields, name);
+      return field && isTranslated(field) ? allLanguages(fields, field).map(nameInGroup) : [];
     },
     lineFieldType(id, lines, name) {
       const field = lineField(entity(id), lines, name);

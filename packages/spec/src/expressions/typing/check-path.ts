@@ -101,11 +101,13 @@ export function checkField(ast: Ast, of: Ast, name: string, context: Context): T
 
 /** A translated text in one of its languages: `record.name.ja`. Null for everything else. */
 function inLanguage(ast: Ast, { node, paths }: Typed, name: string, context: Context): Typed | null {
-  if (node.node !== 'field' || node.of.type.kind !== 'record' || node.type.kind !== 'text') return null;
-  const { entity } = node.of.type;
-  const id = context.place.schema.languageField?.(entity, node.name, name) ?? null;
+  if (node.node !== 'field' || node.type.kind !== 'text') return null;
+  const { type } = node.of;
+  if (type.kind !== 'record' && type.kind !== 'line') return null;
+  const id = context.place.schema.languageField?.(type, node.name, name) ?? null;
   if (id === null) return null;
-  mention(context, nameRange(ast, name), `field ${entity}.${id}`, node.type);
+  const at = type.kind === 'line' ? `${type.entity}.${type.field}` : type.entity;
+  mention(context, nameRange(ast, name), `field ${at}.${id}`, node.type);
   const own = paths.map((path) => path.slice(0, -node.name.length) + stepInPath(id));
   return { node: { ...node, name: id }, paths: own };
 }

@@ -2,7 +2,6 @@ import {
   anyHasJson,
   type Entity,
   flat,
-  groupsOf,
   haveJson,
   haveObjects,
   isMap,
@@ -60,8 +59,7 @@ export function readAnswer(url: string, answer: unknown, state: unknown): unknow
   const entities = modelIn(state)?.entities;
   const fields = entities && Object.hasOwn(entities, name) ? entities[name]?.fields : undefined;
   if (fields === undefined || !entities || !(haveObjects(entities) || anyHasJson(entities))) return answer;
-  const groups = groupsOf(fields);
-  const record = (value: unknown): unknown => (isPlain(value) ? jsonTaken(fields, flat(value, groups)) : value);
+  const record = (value: unknown): unknown => (isPlain(value) ? jsonTaken(fields, flat(value, fields)) : value);
   const items: unknown = answer['items'];
   return Array.isArray(items) ? { ...answer, items: items.map(record) } : record(answer);
 }

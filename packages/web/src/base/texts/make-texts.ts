@@ -174,8 +174,10 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     const own = app(`${fieldKey(of, id)}.label`) ?? lookupIn(i18n, 'shell')(`system.${id}`);
     return own ?? ofState({ app, t }, of, id) ?? inWords(id);
   };
-  const lineField = (of: string, id: string, part: string): string =>
-    label(`entities.${of}.fields.${id}.fields.${part}`, part);
+  const lineField = (of: string, id: string, name: string): string => {
+    const [own, object] = [part(of, `${id}.${name}`), objectOf(name)];
+    return object === null ? own : t('form.part', { object: lineField(of, id, object), part: own });
+  };
   const transition = (of: string, id: string): string => label(`states.${of}.transitions.${id}`, id);
   const limit = limitIn(app, lookupIn(i18n, 'shell'));
   const input = (of: string, by: string, id: string): string => label(`states.${of}.transitions.${by}.input.${id}`, id);

@@ -151,7 +151,8 @@ export function fieldLabel(
   if (entity === undefined || path === '') return null;
   // A part of an object is a field of the entity with a dot in its id.
   if (!path.includes('[') && !path.startsWith('input.')) return names.field(entity, path);
-  const [first = '', part] = fieldsOfPath(path);
+  const [first = '', ...inner] = fieldsOfPath(path);
+  const part = inner.length === 0 ? undefined : inner.join('.');
   if (first === 'input')
     return transition === undefined || part === undefined ? null : names.input(entity, transition, part);
   return part === undefined ? names.field(entity, first) : names.lineField(entity, first, part);

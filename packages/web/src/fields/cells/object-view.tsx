@@ -1,6 +1,7 @@
 import { isTranslated, isTruth, otherTargets, type Field, type Holder } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Cell } from './cell.tsx';
+import type { FieldPlace } from '../contract/field-place.ts';
 import { fieldAnchor, FieldView } from './field-view.tsx';
 import styles from './field-view.module.css';
 
@@ -64,11 +65,23 @@ function Parts({ entity, object, fields, record }: ObjectProps) {
 
 /** The filled parts of an object in one line, for a column of a list. */
 export function ObjectCell({ entity, fields, record }: Omit<ObjectProps, 'object'>) {
-  const filled = fields.filter((field) => isFilled(field, record));
+  return <FilledParts fields={fields} holder={record} place={{ entity, record }} />;
+}
+
+interface FilledProps {
+  readonly fields: readonly Field[];
+  /** The record, or the line, that has the object. */
+  readonly holder: Holder;
+  readonly place: FieldPlace;
+}
+
+/** The same of a record or of a line. */
+export function FilledParts({ fields, holder, place }: FilledProps) {
+  const filled = fields.filter((field) => isFilled(field, holder));
   return filled.map((field, index) => (
     <span key={field.id} data-nf-field={field.id}>
       {index > 0 && ', '}
-      <Cell field={field} value={record[field.id]} place={{ entity, record }} compact />
+      <Cell field={field} value={holder[field.id]} place={place} compact />
     </span>
   ));
 }

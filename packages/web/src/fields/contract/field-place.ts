@@ -48,7 +48,9 @@ export function fieldTexts(texts: Texts, { entity, lines, transition, limit, inO
     label: (field) => {
       if (transition !== undefined) return texts.input(entity, transition, field.id);
       if (inObject === true) return texts.part(entity, spokenId(field));
-      return lines === undefined ? texts.field(entity, spokenId(field)) : texts.lineField(entity, lines, field.id);
+      return lines === undefined
+        ? texts.field(entity, spokenId(field))
+        : texts.lineField(entity, lines, spokenId(field));
     },
     hint: (field) => {
       if (transition !== undefined || lines !== undefined) return null;

@@ -4,7 +4,6 @@ import { useForm, useWatch, type Control, type Resolver, type UseFormReturn } fr
 import {
   flat,
   formSchema,
-  groupsOf,
   idOf,
   keysOf,
   malformed,
@@ -128,8 +127,7 @@ function moveToPresentIds(plan: DraftPlan, { getValues, setValue }: UseFormRetur
 
 /** The entered values by the ids of the fields. */
 function flatIn({ fields }: DraftPlan, values: Values): Values {
-  const groups = groupsOf(Object.fromEntries(fields.map((field) => [field.id, field])));
-  return groups.size === 0 ? values : flat(values, groups);
+  return flat(values, Object.fromEntries(fields.map((field) => [field.id, field])));
 }
 
 /** The opposite: values by the ids of the fields as the form holds them, each text under its language. */

@@ -2,7 +2,7 @@ import {
   isLines,
   isMap,
   memoized,
-  nested,
+  nestedInLines,
   rightsFor,
   rolesWith,
   transitionsOf,
@@ -115,7 +115,7 @@ async function doAsRole(
 ): Promise<string> {
   const { caller, entity, context } = own;
   const values = createdValues(own, call.values, { ...scope, record: found });
-  const body = nested(unnumbered(own, values), context.model.languages[0] ?? '');
+  const body = nestedInLines(unnumbered(own, values), context.model.languages[0] ?? '');
   const options = { version: null, confirm: [...entity.rules.map(({ error }) => error), APPROVALS_WAIT] };
   const sending = { entity: entity.id, body, options };
   if (found === null) return (await creationOf(services, caller, sending).run(own)).id;

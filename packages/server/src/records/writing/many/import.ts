@@ -4,9 +4,9 @@ import {
   type Entity,
   type ImportedField,
   type ImportedRecord,
-  isTranslated,
   limitValues,
-  nested,
+  type Model,
+  nestedInLines,
   type Problem,
   type RecordValue,
   type Scope,
@@ -251,7 +251,11 @@ async function importOne(
   if (earlier !== undefined && earlier !== row.row) return { problems: [repeated(match, earlier)] };
   try {
     if (old !== null) await refuseUnlessImported(own, old.id);
-    const record = await write(own, { services, caller }, orderOf(entity, old?.id ?? null, { values: sent, states }));
+    const record = await write(
+      own,
+      { services, caller },
+      orderOf({ model: own.context.model, entity }, old?.id ?? null, { values: sent, states }),
+    );
     if (record === null || record.version === old?.version) return UNCHANGED;
     const { id, version } = record;
     if (match.length > 0) met.set(id, row.row);
@@ -271,11 +275,15 @@ function repeated([path = '']: readonly string[], row: number): Problem {
   return { path, code: 'repeated_row', params: { row } };
 }
 
-function orderOf({ id: entity, fields }: Entity, id: string | null, { values, states }: StatesApart): Order {
-  const source = Object.values(fields).find(isTranslated)?.language ?? '';
+function orderOf(
+  { model, entity: { id: entity } }: { readonly model: Model; readonly entity: Entity },
+  id: string | null,
+  { values, states }: StatesApart,
+): Order {
+  const source = model.languages[0] ?? '';
   const options = { version: null, confirm: [], ...(states !== null && id === null ? { states } : {}) };
   const action = id === null ? 'create' : 'update';
-  return { action, entity, id: id ?? '', values: nested(values, source), transition: '', input: null, options };
+  return { action, entity, id: id ?? '', values: nestedInLines(values, source), transition: '', input: null, options };
 }
 
 /** Nobody confirms warnings row by row: an import goes on. Only whoever is asked for approvals stays who they are: that is confirmed for each of them, on a page. */

@@ -1,4 +1,4 @@
-import { isTranslated, type Model, partId } from '@ninefold/model';
+import { type Entity, isLines, isTranslated, type Model, partId } from '@ninefold/model';
 import type { Renamed } from '@ninefold/spec';
 import type { Standing } from './standing.ts';
 
@@ -7,18 +7,19 @@ import type { Standing } from './standing.ts';
  * of both languages change places: `name` was `name.ja`, and `name.en` was `name`.
  */
 export function otherSource(model: Model, renamed: readonly Renamed[], { fields }: Standing): readonly Renamed[] {
+  const moved = (own: Entity['fields'], path: readonly string[], before: string): readonly Renamed[] =>
+    Object.values(own).flatMap((field) => {
+      const idBefore = wasOf(renamed, 'field', [...path, field.id]);
+      if (isLines(field)) return moved(field.fields, [...path, field.id], `${before}.${idBefore}`);
+      const was = isTranslated(field) ? fields?.[`${before}.${idBefore}`]?.language : undefined;
+      if (!isTranslated(field) || was === undefined || was === field.language) return [];
+      return [
+        { kind: 'field', path: [...path, field.id], was: partId(idBefore, field.language) },
+        { kind: 'field', path: [...path, partId(field.id, was)], was: idBefore },
+      ];
+    });
   return Object.values(model.entities).flatMap((entity) =>
-    Object.values(entity.fields)
-      .filter(isTranslated)
-      .flatMap(({ id, language }): readonly Renamed[] => {
-        const idBefore = wasOf(renamed, 'field', [entity.id, id]);
-        const was = fields?.[`${wasOf(renamed, 'entity', [entity.id])}.${idBefore}`]?.language;
-        if (was === undefined || was === language) return [];
-        return [
-          { kind: 'field', path: [entity.id, id], was: partId(idBefore, language) },
-          { kind: 'field', path: [entity.id, partId(id, was)], was: idBefore },
-        ];
-      }),
+    moved(entity.fields, [entity.id], wasOf(renamed, 'entity', [entity.id])),
   );
 }
 
