@@ -1,3 +1,4 @@
+// On SQLite alone: sessions, tries and passwords are asked of PostgreSQL by the tests of accounts, of their tries and of the audit log.
 import { afterEach, expect, test } from 'vitest';
 import type { SessionAnswer } from '@ninefold/model';
 import { hashOf, xsrfOf } from '../sessions/token.ts';

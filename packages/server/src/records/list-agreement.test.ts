@@ -26,9 +26,19 @@ import { planLoad } from './loading/load.ts';
 import { treeOf } from './loading/tree.ts';
 import type { Caller, Records } from './context/records.ts';
 import { callersOf, conditionsIn, EXAMPLE_NAMES, openExample } from './testing/examples.ts';
+import { TEST_DIALECT } from '../testing/test-database.ts';
 import { narrowed, withGrants } from './testing/narrowed.ts';
 
 const LONG = { timeout: 300_000 };
+
+/** On PostgreSQL each condition is asked by a third of the callers, others in each run; all of them ask all in what `npm run prove` runs. */
+const PARTS = TEST_DIALECT === 'postgres' && process.env['NINEFOLD_PROVE_SEED'] === undefined ? 3 : 1;
+const FIRST = Math.floor(Date.now() / 1000) % PARTS;
+
+/** What the caller at this place asks of what can be asked. */
+function askedBy<T>(at: number, all: readonly T[]): readonly T[] {
+  return all.filter((_, index) => (index + at + FIRST) % PARTS === 0);
+}
 
 type Example = Awaited<ReturnType<typeof openExample>>;
 
@@ -131,10 +141,10 @@ test.each(EXAMPLE_NAMES)(
   async (example) => {
     const { context, records } = await exampleOf(example);
     const compared = new Set<string>();
-    for (const caller of await callersOf(context, records)) {
+    for (const [at, caller] of (await callersOf(context, records)).entries()) {
       const scope = scopeOf(context, caller);
       for (const [entity, of] of Object.entries(context.model.entities)) {
-        const conditions = conditionsOn(context, entity);
+        const conditions = askedBy(at, conditionsOn(context, entity));
         const found = await loaded(context, caller.rights, entity, conditions, scope);
         const seen = [...found].map(
           ([id, draft]) => [id, asSeen(of, draft as Draft & RecordValue, { ...scope, record: draft })] as const,
@@ -186,11 +196,11 @@ test.each(EXAMPLE_NAMES)(
     const { context, records } = await exampleOf(example);
     const { model } = context;
     let answered = 0;
-    for (const caller of await callersOf(context, records)) {
+    for (const [at, caller] of (await callersOf(context, records)).entries()) {
       const scope = scopeOf(context, caller);
       for (const [entity, of] of Object.entries(model.entities)) {
         if (!canEver(caller.rights, entity, 'read')) continue;
-        const conditions = [...conditionsOn(context, entity), ...filledFields(model, of)];
+        const conditions = askedBy(at, [...conditionsOn(context, entity), ...filledFields(model, of)]);
         const found = await loaded(context, caller.rights, entity, conditions, scope);
         const readable = [...found]
           .filter(([, record]) => allows(caller.rights, entity, 'read', { ...scope, record }) === true)
@@ -216,6 +226,6 @@ test.each(EXAMPLE_NAMES)(
         }
       }
     }
-    expect(answered).toBeGreaterThan(kindsOf(context) * 10);
+    expect(answered).toBeGreaterThan((kindsOf(context) * 10) / PARTS);
   },
 );
