@@ -76,16 +76,22 @@ export function knownAlone(collected: Collected, unread: readonly Spot[], undecl
     if (colon === ':') keys.add(word);
   }
   const uncertain = new Set(undeclared.flatMap((key) => NAMED_BY[key] ?? []));
+  const isCut = unread.some(isEnd);
   const isUnknown = (id: string, name: string, nearest: string): boolean => {
     if (!/^[\w.]*$/.test(name)) return true; // nothing can be declared under it
     const last = name.split('.').at(-1) ?? '';
     if (nearest !== '' && isSlip(name, nearest)) return !keys.has(last);
-    return !words.has(last) && !uncertain.has(id);
+    return !isCut && !words.has(last) && !uncertain.has(id);
   };
   return filtered(collected, (id, spot, { name = '', nearest = '' }) => {
     if (MISSING.has(id)) return isWhole(spot, unread);
     return KNOWN_ALONE.has(id) || (NAMES.has(id) && isUnknown(id, name, nearest));
   });
+}
+
+/** Whether a stretch that was not read ends its file: the file may be half saved, and what it lacks may declare anything. */
+function isEnd({ source, end }: Spot): boolean {
+  return source.text.slice(end).trim() === '';
 }
 
 /** Whether all of a map was read: none of the lines that were not are in it or beside it. In braces it ends where they close. */

@@ -241,3 +241,35 @@ entities: { visit: { fields: { name: { type: string } } }, part: { fields: { nam
 `;
   expect(told(app, others)).toEqual(['NF0102']);
 });
+
+test('a file that ends where it cannot be read may be half saved: nothing is told to be missing', () => {
+  const app = `ninefold: 1
+limits: { most: { type: integer, value: 3, editable_by: boss } }
+entities:
+  visit:
+    no_overlap: [{ from: from, to: until, per: [room], when: record.state != "gone" }]
+    fields:
+      room: { type: reference, to: room }
+      from: { type: date }
+      until: { type: date }
+  room:
+    fields: { name: { type: string } }
+states:
+  visit:
+    initial: here
+    states: { here: {}, gone: { final: true } }
+    transitions: { create: { to: here, by: boss }, go: { from: here, to: gone, by: boss } }
+roles:
+  boss: { visit: all, room: all, runtime: [users] }
+screens: { menu: { all: [visit, room] } }
+`;
+  const lengths = Array.from({ length: app.length / 9 - 3 }, (_, index) => 20 + index * 9);
+  const halves = lengths.map((length) => told(app.slice(0, length)));
+  const unread = halves.filter((issues) => issues.some((issue) => issue.startsWith('NF0001')));
+  expect(unread.length).toBeGreaterThan(30);
+  expect(unread.filter((issues) => issues.length > 1)).toEqual([]);
+  expect(told(`${app.replace('editable_by: boss', 'editable_by: bos')}errors: { own: { status: 409`)).toEqual([
+    'NF0203 bos',
+    'NF0001',
+  ]);
+});
