@@ -9,6 +9,7 @@ import {
   type Entity,
   type Field,
   cycleField,
+  isTruth,
   spokenId,
   statesOf,
 } from '@ninefold/model';
@@ -32,6 +33,7 @@ import { type BulkAction, changeableFields, possibleOf, useVerb } from './action
 import type { BulkTargets } from './bulk-api.ts';
 import styles from './bulk.module.css';
 import { bulkBody, bulkPlan } from './plan.ts';
+import { TruthChoice } from './truth-choice.tsx';
 import { useBulk } from './use-bulk.ts';
 import { isBlank } from '../../fields/cells/is-blank.ts';
 
@@ -162,7 +164,11 @@ function Answers(props: AnswersProps) {
       <Consequence entity={entity} action={action} field={field} />
       <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
       <FormFrame draft={draft} onSubmit={() => (late === null ? submit(false) : close())} label={verb}>
-        <FieldList draft={draft} fields={plan.fields} />
+        {action.kind === 'update' && field !== null && isTruth(field.type) ? (
+          <TruthChoice draft={draft} field={field} />
+        ) : (
+          <FieldList draft={draft} fields={plan.fields} />
+        )}
         {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={() => submit(true)} />}
         {blanked && asksBlank && (
           <BlankQuestion entity={entity} field={blanked} part={part} busy={draft.busy} onBlank={() => submit(true)} />
@@ -226,7 +232,10 @@ function Consequence({
 }: Pick<BulkDialogProps, 'entity' | 'action'> & { readonly field: Field | null }) {
   const { t } = useTexts();
   if (action.kind === 'delete') return <p>{t(entity.trash ? 'bulk.delete_trash' : 'bulk.delete_good')}</p>;
-  if (action.kind === 'update') return <p>{t(field?.required === true ? 'bulk.update_text' : 'bulk.update_blank')}</p>;
+  if (action.kind === 'update') {
+    const isFilled = field !== null && (field.required || isTruth(field.type));
+    return <p>{t(isFilled ? 'bulk.update_text' : 'bulk.update_blank')}</p>;
+  }
   const { id, to } = action.transition;
   const cycle = cycleField(entity, id);
   return (

@@ -1,4 +1,13 @@
-import { normalValue, type BulkBody, type Entity, type Field, type Rights, type Scope } from '@ninefold/model';
+import {
+  isTruth,
+  normalValue,
+  type BulkBody,
+  type Entity,
+  type Field,
+  type Rights,
+  type Scope,
+  type Wire,
+} from '@ninefold/model';
 import { bodyOf } from '../../forms/draft/body.ts';
 import { transitionPlan } from '../../forms/draft/transition-plan.ts';
 import type { DraftPlan, Values } from '../../forms/draft/use-draft.ts';
@@ -30,14 +39,19 @@ function fieldPlan(entity: Entity, field: Field | null, scope: Scope): DraftPlan
     initial: {},
     scope,
     seenWith: (record) => ({ ...scope, record }),
-    settle: (values) => Object.fromEntries(fields.map((each) => [each.id, normalValue(each, values[each.id] ?? null)])),
+    settle: (values) => Object.fromEntries(fields.map((each) => [each.id, decided(each, values[each.id] ?? null)])),
     visible: () => new Set(fields.map(({ id }) => id)),
     judge: (settled) =>
-      field?.required === true && (settled[field.id] ?? null) === null
+      field !== null && (field.required || isTruth(field.type)) && (settled[field.id] ?? null) === null
         ? [{ path: field.id, code: 'required', params: {} }]
         : [],
     satisfied: () => new Set(),
   };
+}
+
+/** A value as it is sent. Yes or no that nobody has chosen stays blank, since no is a choice. */
+function decided(field: Field, value: Wire): Wire {
+  return value === null && isTruth(field.type) ? null : normalValue(field, value);
 }
 
 /** The body of the call, without the targets. */
