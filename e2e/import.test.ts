@@ -167,3 +167,22 @@ test.each(['en', 'ja'] as const)(
     await context.close();
   },
 );
+
+test('a file that is chosen while another one is checked is checked itself, and the answer about the other one is dropped', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/_/import/asset');
+  const gate = Promise.withResolvers<undefined>();
+  await page.route('**/api/asset/import?*', async (route) => {
+    if (route.request().postData()?.includes('SLOW') === true) await gate.promise;
+    await route.continue().catch(() => undefined); // the page has given it up
+  });
+  const asked = page.waitForRequest((request) => request.postData()?.includes('SLOW') === true);
+  await choose(page, 'tag,Name,種別\nSLOW-1,Lamp,Monitor\n');
+  await asked;
+  await choose(page, 'tag,Name,種別\nNEXT-1,Lamp,Monitor\nNEXT-2,,Monitor\n');
+  await expect.poll(() => said(page, 'failed')).toBe('1');
+  gate.resolve(undefined);
+  expect(await page.locator('main td').first().innerText()).toBe('NEXT-1');
+  expect(await said(page, 'good')).toBe('1');
+  await context.close();
+});

@@ -90,6 +90,7 @@ const OTHERS = [
   ['invalid', 422, 'form'],
   ['confirm_warnings', 422, 'form'],
   ['approvals_wait', 422, 'field'],
+  ['open_work', 422, 'field'],
   ['timers_due', 422, 'form'],
   ['timers_due_later', 422, 'form'],
   ['limit_without_value', 422, 'form'],

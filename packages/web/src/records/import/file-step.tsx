@@ -6,8 +6,13 @@ import { useLimit } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './import.module.css';
 
+interface FileStepProps {
+  readonly onFile: (file: File) => void;
+  readonly disabled: boolean;
+}
+
 /** Takes a file. The limits stand above the input. */
-export function FileStep({ onFile }: { readonly onFile: (file: File) => void }) {
+export function FileStep({ onFile, disabled }: FileStepProps) {
   const { t } = useTexts();
   const format = useFormat();
   const rows = useLimit('xlsx_rows');
@@ -21,6 +26,7 @@ export function FileStep({ onFile }: { readonly onFile: (file: File) => void }) 
         accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx,text/csv"
         className="nf-hidden"
         tabIndex={-1}
+        disabled={disabled}
         aria-label={t('import.file')}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
@@ -33,6 +39,7 @@ export function FileStep({ onFile }: { readonly onFile: (file: File) => void }) 
         variant="default"
         leftSection={<Upload size={16} aria-hidden />}
         aria-describedby="nf-import-hint"
+        disabled={disabled}
         onClick={() => input.current?.click()}
       >
         {t('import.choose')}

@@ -44,7 +44,7 @@ function ImportOf({ entity }: { readonly entity: Entity }) {
       busy={plan.busy}
     >
       <div className={classes['import']} data-nf-entity={entity.id}>
-        <FileStep onFile={plan.read} />
+        <FileStep onFile={plan.read} disabled={plan.isWriting} />
         {plan.file && plan.answer && <Found entity={entity} plan={plan} file={plan.file} answer={plan.answer} />}
         {plan.file && plan.answer && plan.fresh && (
           <ResultStep
@@ -145,7 +145,7 @@ function Actions({ entity, plan }: { readonly entity: Entity; readonly plan: Imp
         <SaveButton busy={plan.busy}>
           {ready ? t('import.run', { count: good }) : t(plan.answer === null ? 'import.check' : 'import.check_again')}
         </SaveButton>
-        <Button variant="default" onClick={plan.reset}>
+        <Button variant="default" onClick={plan.reset} disabled={plan.isWriting}>
           {t('form.cancel')}
         </Button>
       </Group>

@@ -28,13 +28,18 @@ export function useImport(entity: Entity) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sent, setSent] = useState<ImportCall['mode']>('try');
   const [busy, setBusy] = useState(false);
+  const running = useRef<{ readonly abort: () => void } | null>(null);
   const call = async (from: File, mode: ImportCall['mode'], chosen: Choice): Promise<void> => {
-    if (busy) return;
+    running.current?.abort();
     setBusy(true);
     setFailure(null);
     setSent(mode);
     const key = once.current([from.name, from.size, from.lastModified, chosen, mode]);
-    const answered = await send({ entity: entity.id, file: from, mode, ...chosen, once: key });
+    const sending = send({ entity: entity.id, file: from, mode, ...chosen, once: key });
+    running.current = sending;
+    const answered = await sending;
+    if (running.current !== sending) return;
+    running.current = null;
     setBusy(false);
     if (answered.data) {
       setAnswer(answered.data);
@@ -42,7 +47,15 @@ export function useImport(entity: Entity) {
     } else setFailure(toFailure(answered.error));
     setFresh(answered.data !== undefined);
   };
+  const isWriting = busy && sent !== 'try';
+  /** Ends a check whose answer would be of another file, or of other choices, than those that stand there now. */
+  const drop = (): void => {
+    running.current?.abort();
+    running.current = null;
+    setBusy(false);
+  };
   const forget = (): void => {
+    drop();
     setAnswer(null);
     setFailure(null);
     setChoice(asFound);
@@ -60,24 +73,30 @@ export function useImport(entity: Entity) {
     /** How the file was sent last. */
     sent,
     busy,
+    /** Whether rows are being written: until that is over, nothing else is chosen. */
+    isWriting,
     done: fresh && answer?.written === true,
     match: choice.match ?? answer?.match.join(',') ?? '',
     dates: choice.dates,
     decimals: choice.decimals,
     columns: choice.columns ?? answer?.columns.map(({ field }) => field) ?? [],
     read: (next: File): void => {
+      if (isWriting) return;
       forget();
       setFile(next);
       void call(next, 'try', asFound);
     },
     choose: (next: Partial<Choice>): void => {
+      if (isWriting) return;
+      drop();
       setChoice({ ...choice, ...next });
       setFresh(false);
     },
     send: (mode: ImportCall['mode']): void => {
-      if (file) void call(file, mode, choice);
+      if (file && !busy) void call(file, mode, choice);
     },
     reset: (): void => {
+      if (isWriting) return;
       forget();
       setFile(null);
     },

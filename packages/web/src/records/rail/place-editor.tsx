@@ -78,9 +78,11 @@ function Editor(props: PlaceEditorProps & { readonly before: RecordValue }) {
     onTyped(isTyped);
     return () => onTyped(false);
   }, [isTyped, onTyped]);
+  // Deactivating somebody signs them out for good: that is saved by its button, never by the click that shows it.
+  const isGrave = entity.id === 'user' && field.id === 'active';
   // What is taken when the box is left was seen by nobody.
   const isIn = (): boolean => box.current?.contains(document.activeElement) === true;
-  const picking = useSentWhenPicked(field, draft, () => void (isIn() && save()));
+  const picking = useSentWhenPicked(field, draft, () => void (!isGrave && isIn() && save()));
   return (
     <div ref={box}>
       <FormFrame

@@ -28,6 +28,7 @@ import { answersOf, createdValues } from '../actions/created-values.ts';
 import { creationOf } from '../actions/create.ts';
 import { onRefusal } from '../actions/on-refusal.ts';
 import { judgeWarned, withWarnings } from '../judging/judge-warned.ts';
+import { OPEN_WORK } from '../judging/open-work.ts';
 import { APPROVALS_WAIT } from '../judging/waiting-approvals.ts';
 import { applied, refuseState, storeTransition, transitionOf } from '../actions/transition.ts';
 import { storeUpdate, updateOf } from '../actions/update.ts';
@@ -116,7 +117,7 @@ async function doAsRole(
   const { caller, entity, context } = own;
   const values = createdValues(own, call.values, { ...scope, record: found });
   const body = nestedInLines(unnumbered(own, values), context.model.languages[0] ?? '');
-  const options = { version: null, confirm: [...entity.rules.map(({ error }) => error), APPROVALS_WAIT] };
+  const options = { version: null, confirm: [...entity.rules.map(({ error }) => error), APPROVALS_WAIT, OPEN_WORK] };
   const sending = { entity: entity.id, body, options };
   if (found === null) return (await creationOf(services, caller, sending).run(own)).id;
   const idOrKey = found.id;

@@ -21,6 +21,7 @@ import { treeProblems, uniqueProblems } from './constraints.ts';
 import { overlapProblems } from './overlaps.ts';
 import { shownParams, shownProblems } from './shown-params.ts';
 import { withReasons } from './told-reasons.ts';
+import { openWorkWarnings } from './open-work.ts';
 import { approvalWarnings } from './waiting-approvals.ts';
 import { Refusal } from '../../../refusal.ts';
 import { stateParams } from './state-params.ts';
@@ -43,7 +44,8 @@ export async function judgeWrite(change: Change, confirm: readonly string[]): Pr
   await refuseOverlaps(change);
   const isConfirmed = (code: string): boolean =>
     confirm.includes(code) || confirm.some((rule) => code === `${entity.id}.${rule}`);
-  const warnings = [...rules.warnings, ...(entity.id === 'user' ? await approvalWarnings(change) : [])];
+  const left = entity.id === 'user' ? [...(await openWorkWarnings(change)), ...(await approvalWarnings(change))] : [];
+  const warnings = [...rules.warnings, ...left];
   const open = warnings.filter(({ code }) => !isConfirmed(code));
   if (open.length > 0) throw new Refusal('confirm_warnings', { warnings: await shownParams(change, open) });
 }

@@ -42,6 +42,7 @@ import { withChange, type ChangedRow } from './import-values.ts';
 import { suggesting } from './import-suggestions.ts';
 import { runOnce } from '../../services/run-once.ts';
 import { writeOf, type Order } from './order.ts';
+import { OPEN_WORK } from '../judging/open-work.ts';
 import { APPROVALS_WAIT } from '../judging/waiting-approvals.ts';
 import { answerOfRun, DryRun } from './dry-run.ts';
 
@@ -302,7 +303,7 @@ async function write(
     return await once([]);
   } catch (reason) {
     if (!(reason instanceof Refusal) || reason.code !== 'confirm_warnings') throw reason;
-    const asked = reason.warnings.filter(({ code }) => code === APPROVALS_WAIT);
+    const asked = reason.warnings.filter(({ code }) => code === APPROVALS_WAIT || code === OPEN_WORK);
     if (asked.length > 0) throw new Refusal('invalid', { problems: asked });
     return once(reason.warnings.map(({ code }) => code));
   }
