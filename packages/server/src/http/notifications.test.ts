@@ -324,7 +324,9 @@ test('an inactive person is told nothing', async () => {
   const id = await make({ helpers: [ids['bo']], told: [ids['bo']] });
   const dan = await desk.signedIn('dan@example.com');
   const active = (to: boolean) =>
-    dan.call('PATCH', `/api/user/${String(ids['bo'])}`, { body: { active: to, confirm: ['approvals_wait', 'open_work'] } });
+    dan.call('PATCH', `/api/user/${String(ids['bo'])}`, {
+      body: { active: to, confirm: ['approvals_wait', 'open_work'] },
+    });
   expect((await active(false)).status).toBe(200);
   await fire(ada, id, 'begin');
   await active(true);

@@ -9,9 +9,34 @@ import { useImportFileMutation, type ImportCall } from './import-api.ts';
 
 type Choice = Pick<ImportCall, 'match' | 'columns' | 'dates' | 'decimals'>;
 
+/** Sends the file once at a time. An answer is given only while nobody has dropped its call. */
+function useSending() {
+  const [send] = useImportFileMutation();
+  const running = useRef<{ readonly abort: () => void } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<ImportCall['mode']>('try');
+  const drop = (): void => {
+    running.current?.abort();
+    running.current = null;
+    setBusy(false);
+  };
+  const start = async (call: ImportCall) => {
+    drop();
+    setBusy(true);
+    setSent(call.mode);
+    const sending = send(call);
+    running.current = sending;
+    const answered = await sending;
+    if (running.current !== sending) return null;
+    drop();
+    return answered;
+  };
+  return { start, drop, busy, sent, isWriting: busy && sent !== 'try' };
+}
+
 /** The file, what the server found in it, and what the user changed. */
 export function useImport(entity: Entity) {
-  const [send] = useImportFileMutation();
+  const { start, drop, busy, sent, isWriting } = useSending();
   const place = { user: useMe().id, entity: entity.id };
   const once = useRef(makeOnce());
   const { locale } = useFormat();
@@ -26,33 +51,16 @@ export function useImport(entity: Entity) {
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
   const [fresh, setFresh] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [sent, setSent] = useState<ImportCall['mode']>('try');
-  const [busy, setBusy] = useState(false);
-  const running = useRef<{ readonly abort: () => void } | null>(null);
   const call = async (from: File, mode: ImportCall['mode'], chosen: Choice): Promise<void> => {
-    running.current?.abort();
-    setBusy(true);
     setFailure(null);
-    setSent(mode);
     const key = once.current([from.name, from.size, from.lastModified, chosen, mode]);
-    const sending = send({ entity: entity.id, file: from, mode, ...chosen, once: key });
-    running.current = sending;
-    const answered = await sending;
-    if (running.current !== sending) return;
-    running.current = null;
-    setBusy(false);
+    const answered = await start({ entity: entity.id, file: from, mode, ...chosen, once: key });
+    if (answered === null) return;
     if (answered.data) {
       setAnswer(answered.data);
       keepImport(localStorage, place, from.name, answered.data);
     } else setFailure(toFailure(answered.error));
     setFresh(answered.data !== undefined);
-  };
-  const isWriting = busy && sent !== 'try';
-  /** Ends a check whose answer would be of another file, or of other choices, than those that stand there now. */
-  const drop = (): void => {
-    running.current?.abort();
-    running.current = null;
-    setBusy(false);
   };
   const forget = (): void => {
     drop();
@@ -88,7 +96,7 @@ export function useImport(entity: Entity) {
     },
     choose: (next: Partial<Choice>): void => {
       if (isWriting) return;
-      drop();
+      drop(); // its answer would be of other choices
       setChoice({ ...choice, ...next });
       setFresh(false);
     },

@@ -78,11 +78,8 @@ function Editor(props: PlaceEditorProps & { readonly before: RecordValue }) {
     onTyped(isTyped);
     return () => onTyped(false);
   }, [isTyped, onTyped]);
-  // Deactivating somebody signs them out for good: that is saved by its button, never by the click that shows it.
-  const isGrave = entity.id === 'user' && field.id === 'active';
-  // What is taken when the box is left was seen by nobody.
   const isIn = (): boolean => box.current?.contains(document.activeElement) === true;
-  const picking = useSentWhenPicked(field, draft, () => void (!isGrave && isIn() && save()));
+  const picking = useSentWhenPicked(field, draft, () => void (isPicked(entity, field) && isIn() && save()));
   return (
     <div ref={box}>
       <FormFrame
@@ -131,7 +128,12 @@ function Editor(props: PlaceEditorProps & { readonly before: RecordValue }) {
   );
 }
 
-/** A draft whose field is sent as soon as something is picked that needs no further typing. */
+/** Whether what is picked is saved at once. Deactivating somebody signs them out for good: that is saved by its button alone. */
+function isPicked(entity: Entity, field: Field): boolean {
+  return entity.id !== 'user' || field.id !== 'active';
+}
+
+/** A draft whose field is sent as soon as something is picked that needs no further typing; what is taken when the box is left was seen by nobody. */
 function useSentWhenPicked(field: Field, draft: Draft, send: () => void): Draft {
   const [picks, setPicks] = useState(0);
   const { change } = draft;
