@@ -90,8 +90,10 @@ export function isFilledAgain(
     line,
   }: { readonly lines: LinesField; readonly sent: Line; readonly old: Line; readonly line: Line },
 ): boolean {
-  const value = sent[field.id] ?? null;
-  if (!sameValue(field, value, old[field.id] ?? null)) return false;
+  const parts = [field.id, ...otherTargets(field)];
+  const value = parts.map((id) => sent[id] ?? null).find((one) => one !== null) ?? null;
+  const isKept = (id: string): boolean => sameValue(lines.fields[id] ?? field, sent[id] ?? null, old[id] ?? null);
+  if (!parts.every(isKept)) return false;
   const differs = (path: string): boolean => {
     const read = path.startsWith('line.') ? lines.fields[fieldInPath(path)] : undefined;
     return read !== undefined && !sameValue(read, old[read.id] ?? null, line[read.id] ?? null);

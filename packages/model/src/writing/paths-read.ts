@@ -14,7 +14,7 @@ import { innerFields, isReference, ownExpressions } from '../field-types/traits.
  */
 export const pathsRead = memoizedWeakly((entity: Entity): readonly string[] =>
   rooted([
-    ...Object.values(entity.fields).flatMap(fieldPaths),
+    ...Object.values(entity.fields).flatMap((field) => fieldPaths(field)),
     ...entityExpressions(entity).flatMap((expression) => expression.reads),
   ]),
 );
@@ -58,12 +58,13 @@ function rooted(reads: readonly string[]): readonly string[] {
   return [...new Set(paths)].filter((path) => path.includes('.'));
 }
 
-/** What a reference's `where` reads of `option` is read of the record through that reference. */
-function fieldPaths(field: Field): readonly string[] {
+/** What a reference's `where` reads of `option` is read of the record through that reference, or through that one of its lines. */
+function fieldPaths(field: Field, holder = 'record'): readonly string[] {
+  const own = `${holder}.${stepInPath(field.id)}`;
   const options = whereReads(field)
     .filter((path) => path.startsWith('option.'))
-    .map((path) => `record.${stepInPath(field.id)}.${path.slice(7)}`);
-  const inner = Object.values(innerFields(field)).flatMap(fieldPaths);
+    .map((path) => `${own}.${path.slice(7)}`);
+  const inner = Object.values(innerFields(field)).flatMap((one) => fieldPaths(one, own));
   return [...options, ...inner, ...fieldExpressions(field).flatMap((expression) => expression.reads)];
 }
 

@@ -142,8 +142,9 @@ function settleValue(entity: Entity, field: Field, { value, ...settling }: Settl
 function settleLine(
   entity: Entity,
   lines: LinesField,
-  { sent, index, before, draft, found, scope }: Settling & { readonly sent: Line; readonly index: number },
+  { sent: given, index, before, draft, found, scope }: Settling & { readonly sent: Line; readonly index: number },
 ): Wire {
+  const sent = withOneTarget(lines.fields, given);
   const line: Record<string, Wire> = { ...sent };
   const inScope = (): Scope => inLine(lines, line, { ...scope, record: asSeen(entity, draft, scope) });
   const plan = settlingOf(lines.fields);

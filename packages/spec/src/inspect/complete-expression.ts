@@ -86,8 +86,12 @@ function typeOf(place: Place, source: string): Type | null {
 function objectAt(place: Place, source: string): Type | null {
   const at = source.lastIndexOf('.');
   const holder = at === -1 ? null : typeOf(place, source.slice(0, at));
-  const type = holder?.kind === 'record' ? place.schema.fieldType(holder.entity, source.slice(at + 1)) : null;
-  return type?.kind === 'line' ? type : null;
+  const name = source.slice(at + 1);
+  const type =
+    holder?.kind === 'record'
+      ? place.schema.fieldType(holder.entity, name)
+      : holder?.kind === 'line' && place.schema.lineFieldType(holder.entity, holder.field, name);
+  return type && type.kind === 'line' ? type : null;
 }
 
 function optionsOf(place: Place, path: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { isOneReference, type Model, otherTargets, splitId } from '@ninefold/model';
+import { isLines, isOneReference, type Model, otherTargets, splitId } from '@ninefold/model';
 import type { SourceFile, TextTree } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { byFile, type Report } from '../issues/report.ts';
@@ -76,12 +76,17 @@ function nameRoles(model: Model, flat: Flat): void {
 
 /** A part of a reference to one of several entities is called what its entity is. */
 function nameTargets({ entities }: Model, flat: Flat): void {
-  for (const { id, fields } of Object.values(entities))
-    for (const field of Object.values(fields).filter(isOneReference)) {
+  const name = (fields: Model['entities'][string]['fields'], above: string): void => {
+    for (const field of Object.values(fields)) {
+      const base = `${above}.fields.${splitId(field.id).join('.fields.')}`;
+      if (isLines(field)) name(field.fields, base);
+      if (!isOneReference(field)) continue;
       const label = flat.get(`entities.${field.to}.label`);
-      const key = `entities.${id}.fields.${splitId(field.id).join('.fields.')}.label`;
+      const key = `${base}.label`;
       if (otherTargets(field).length > 0 && label !== undefined && !flat.has(key)) flat.set(key, label);
     }
+  };
+  for (const { id, fields } of Object.values(entities)) name(fields, `entities.${id}`);
 }
 
 const SHOWN = 3;

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { add, aside, bring, columns, openShelfForEachTest, refusalOf, shelf, values } from './testing/shelf.ts';
+import {
+  add,
+  aside,
+  bring,
+  columns,
+  db,
+  openShelfForEachTest,
+  refusalOf,
+  rows,
+  shelf,
+  values,
+} from './testing/shelf.ts';
 
 openShelfForEachTest();
 
@@ -43,4 +54,34 @@ test('it is renamed as a whole, and follows an entity that is', async () => {
   const entities = LENT.replace('club: { fields', 'circle: { was: club, fields');
   await bring(lent('[band, circle]', ', was: lent', { id: 'given', entities }));
   expect([await named(), await values('given.circle')]).toEqual([['given.band', 'given.circle'], ['c']]);
+});
+
+test('in lines it becomes one to several entities and back, is renamed as a whole, and an entity goes with consent', async () => {
+  const lines = (field: string): string => shelf(`      parts: { type: lines, fields: { ${field} } }`, LENT);
+  const row = async (): Promise<Readonly<Record<string, unknown>> | undefined> =>
+    (await rows('SELECT * FROM "book.parts"'))[0];
+  await bring(lines('lent: { type: reference, to: club }'));
+  await add('club', { id: 'c' });
+  await add('book', { id: 'b', name: 'Emma' });
+  await db.write(
+    async (tx) =>
+      void (await tx.run(
+        `INSERT INTO "book.parts" ("id", "record", "position", "lent") VALUES ('p', 'b', 1, 'c')`,
+        [],
+      )),
+  );
+  await bring(lines('lent: { type: reference, to: [band, club] }'));
+  expect(await row()).toMatchObject({ 'lent.club': 'c', 'lent.band': null });
+  await bring(lines('given: { type: reference, to: [club, user], was: lent }'));
+  expect(await row()).toMatchObject({ 'given.club': 'c', 'given.user': null });
+  const narrowed = lines('given: { type: reference, to: [band, user] }');
+  expect((await refusalOf(narrowed)).changes).toMatchObject([
+    { kind: 'field_added' },
+    { kind: 'field_gone', name: 'book.parts.given.club', rows: 1, verdict: 'open' },
+  ]);
+  await bring(lines('given: { type: reference, to: club }'));
+  expect(await row()).toMatchObject({ given: 'c' });
+  await bring(lines('given: { type: reference, to: [club, user] }'));
+  await bring(lines('given: { type: reference, to: [band, user], dropped: [club] }'));
+  expect(await aside()).toEqual(['book.parts.given.club | book.parts | given.club | p | c']);
 });

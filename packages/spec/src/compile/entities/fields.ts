@@ -20,10 +20,10 @@ import {
   type ExpressionPlace,
   type Variables,
 } from '../reading/expressions.ts';
-import type { FieldPlace } from '../field-types/field-place.ts';
+import { aboveOf, variablesIn, type FieldPlace } from '../field-types/field-place.ts';
 import { currencyOf } from '../../expressions/schema/types.ts';
 import { typeIn } from '../reading/field-type.ts';
-import { noteDropped, noteWas } from '../reading/former.ts';
+import { noteDropped, noteWas, wasOf } from '../reading/former.ts';
 import { referenceType } from '../field-types/reference.ts';
 import { definitionOf, TYPE_KEYS } from '../field-types/registry.ts';
 import { LONGEST_ID } from '../../expressions/schema/ids.ts';
@@ -129,7 +129,7 @@ function buildField(ctx: Context, map: LocatedMap, at: FieldPlace): Field | null
   const type = typeOf(ctx, map, at);
   if (!map.entries.has('type')) knownKeys(ctx, map, [...KEYS[KEY_SETS[at.kind]], ...ALL_TYPE_KEYS], KEY_SETS[at.kind]);
   if (type === null || SHAPING.some((key) => isLost(map, key))) return null;
-  const place = at.kind === 'line' ? { ...at, variables: lineVariables(at) } : at;
+  const place = at.kind === 'line' ? { ...at, variables: variablesIn(at) } : at;
   const keys = KEY_SETS[at.kind];
   knownKeys(ctx, map, [...KEYS[keys], ...typeKeys(ctx, map, type, at)], keys);
   for (const key of ['label', 'hint', 'example']) inlineText(ctx, `${place.textKey}.${key}`, get(map, key));
@@ -167,7 +167,7 @@ function laterType(ctx: Context, map: LocatedMap, { entity, id }: FieldPlace): T
 /** Names of other things: former ids, and names in keys that the running version does not read yet. */
 function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
   if (place.kind !== 'input') {
-    const path = [place.entity, ...(place.lines === null ? [] : [place.lines]), place.id];
+    const path = [...aboveOf(place), place.id];
     if (place.object) notePartWas(ctx, place, map);
     else noteWas(ctx, 'field', path, map);
     noteDropped(ctx, 'option', path, map);
@@ -179,26 +179,26 @@ function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
 }
 
 /** What `checkNames` has noted of the former id of a field or a part. */
-function formerIdOf(ctx: Context, { kind, entity, id }: FieldPlace, map: LocatedMap): Pick<Field, 'was'> {
-  if (kind === 'input' || kind === 'line') return writtenFormerId(ctx, map);
-  const { former } = ctx;
-  const found = former.renamed.find((each) => each.kind === 'field' && each.path[0] === entity && each.path[1] === id);
-  return found === undefined ? {} : { was: found.was };
+function formerIdOf(ctx: Context, place: FieldPlace, map: LocatedMap): Pick<Field, 'was'> {
+  if (place.kind === 'input') return writtenFormerId(ctx, map);
+  const was = wasOf(ctx, 'field', [...aboveOf(place), place.id]);
+  return was === null ? {} : { was };
 }
 
-/** The former id as it is written, for a page that is open and in which an input, or a field of lines, is filled in. */
+/** The former id as it is written, for a dialog that is open and in which an input is filled in. */
 function writtenFormerId(ctx: Context, map: LocatedMap): Pick<Field, 'was'> {
   const name = nameAt(ctx, map, 'was');
   return name !== null && isId(ctx, 'field', name) ? { was: name.text } : {};
 }
 
 /** A part was another one where it had another id, or its object had. */
-function notePartWas(ctx: Context, { entity, id, object }: FieldPlace, map: LocatedMap): void {
+function notePartWas(ctx: Context, place: FieldPlace, map: LocatedMap): void {
+  const { id, object } = place;
   const own = nameAt(ctx, map, 'was');
   const spot = own?.spot ?? object?.was?.spot;
   if (!object || !spot || (own !== null && !isId(ctx, 'field', own))) return;
   const was = partId(object.was?.text ?? object.id, own?.text ?? splitId(id)[1] ?? '');
-  ctx.former.renamed.push({ kind: 'field', path: [entity, id], was, spot });
+  ctx.former.renamed.push({ kind: 'field', path: [...aboveOf(place), id], was, spot });
 }
 
 /** A media type, or all subtypes of one: `application/pdf`, `image/*`. */
@@ -213,11 +213,6 @@ function checkAccepted(ctx: Context, map: LocatedMap): void {
 }
 
 const KEY_SETS = { entity: 'field', part: 'partField', line: 'lineField', input: 'inputField' } as const;
-
-function lineVariables(at: FieldPlace): Variables {
-  if (at.lines === null) return at.variables;
-  return { ...at.variables, line: { kind: 'line', entity: at.entity, field: at.lines } satisfies Type };
-}
 
 /** The keys of the written type that run at this place. */
 function typeKeys(ctx: Context, map: LocatedMap, type: FieldType, { kind }: FieldPlace): readonly string[] {

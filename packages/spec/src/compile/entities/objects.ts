@@ -11,7 +11,7 @@ import {
 } from '@ninefold/model';
 import { BOOLEAN } from '../../expressions/schema/types.ts';
 import type { LocatedMap } from '../../located.ts';
-import type { FieldPlace } from '../field-types/field-place.ts';
+import { holderIn, variablesIn, type FieldPlace } from '../field-types/field-place.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import { conditionOf } from '../reading/expressions.ts';
 import { typeIn } from '../reading/field-type.ts';
@@ -49,7 +49,7 @@ export function buildObject(ctx: Context, map: LocatedMap, at: FieldPlace): Part
 
 /** The parts with what is said of the whole object. */
 export function withWhole(ctx: Context, parts: Parts, map: LocatedMap, at: FieldPlace): Parts {
-  const variables = { ...at.variables, creating: BOOLEAN };
+  const variables = { ...variablesIn(at), creating: BOOLEAN };
   const user = { kind: 'record', entity: 'user' } as const;
   const before = { kind: 'record', entity: at.entity } as const;
   const visible = conditionOf(ctx, get(map, 'visible_when'), { variables });
@@ -95,20 +95,20 @@ function requiredIn(
 }
 
 /** Whether a part that people fill in is filled; null while expressions are not read. */
-function anyFilled(ctx: Context, parts: readonly Field[], { entity, id }: FieldPlace): Expression | null {
+function anyFilled(ctx: Context, parts: readonly Field[], at: FieldPlace): Expression | null {
   const given = parts.filter((part) => isGivable(part));
+  const of = holderIn(at);
   const nodes = given.map((part): Node => {
-    const of: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'record' };
     const field: Node = { node: 'field', type: typeIn(ctx, part), of, name: part.id };
     return isTruth(part.type) ? field : { node: 'call', type: BOOLEAN, fn: 'filled', args: [field] };
   });
   const [first, ...rest] = nodes;
   if (ctx.schema === null || !first) return null;
   return {
-    source: `filled(record.${id})`,
+    source: `filled(${of.name}.${at.id})`,
     type: BOOLEAN,
     tree: rest.reduce((left, right) => ({ node: 'call', type: BOOLEAN, fn: 'or', args: [left, right] }), first),
-    reads: given.map((part) => `record.${stepInPath(part.id)}`),
+    reads: given.map((part) => `${of.name}.${stepInPath(part.id)}`),
   };
 }
 

@@ -85,6 +85,31 @@ test('it is compared with records of its entities, and with others of its kind',
   expect(rule('record.whom == record')).toEqual([['NF0523', 'whom']]);
 });
 
+test('in lines it means the same of each line, and has no index and no find of its own', () => {
+  const inLines = (more: string) => {
+    const source = `ninefold: 1
+roles: { boss: { ticket: all, runtime: [users] } }
+entities:
+  ticket: { fields: { rows: { type: lines, fields: { own: { type: reference, to: user }, whom: { type: reference, to: [user, ticket]${more} } } } } }`;
+    const { application, issues } = compile([{ path: 'app.yaml', text: source }]);
+    const rows = application?.model.entities['ticket']?.fields['rows'];
+    const wrong = issues.filter(({ severity }) => severity === 'error').map(({ id, params }) => [id, params['name']]);
+    return { fields: rows && 'fields' in rows ? rows.fields : {}, wrong };
+  };
+  const { fields, wrong } = inLines(', required: true, copy: line.own, visible_when: filled(line.own)');
+  expect(wrong).toEqual([]);
+  expect(Object.keys(fields)).toEqual(['own', 'whom.user', 'whom.ticket']);
+  expect(fields['whom.user']).toMatchObject({
+    inverse: 'ticket_by_rows_whom_user',
+    alsoTo: ['ticket'],
+    copy: { expression: { source: 'line.own' } },
+    requiredWhen: { source: 'blank(line.whom)', reads: ['line.whom:ticket'] },
+    visibleWhen: { source: 'filled(line.own)' },
+  });
+  expect(inLines(', index: true').wrong).toHaveLength(1);
+  expect(inLines(', find: option.id == "x"').wrong).toEqual([['NF0317', 'find']]);
+});
+
 test('a promise that two of its parts are never filled is proved', () => {
   const { verdicts } = compile([{ path: 'app.yaml', text: PROMISED }]);
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['proved']);

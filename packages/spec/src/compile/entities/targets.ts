@@ -8,6 +8,7 @@ import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { get, knownKeys, knownNames, nameAt, namesAt, wordAt } from '../reading/read.ts';
 import { referenceDefinition } from '../field-types/reference.ts';
+import { aboveOf, holderIn, variablesIn } from '../field-types/field-place.ts';
 import { withWhole } from './objects.ts';
 
 type Parts = Readonly<Record<string, Field>>;
@@ -23,7 +24,7 @@ const OF_ONE = ['find', 'search', 'min', 'max', 'translated', 'example'];
 export function hasTargets(map: LocatedMap, at: FieldPlace): boolean {
   const [type, to] = [map.entries.get('type')?.value, map.entries.get('to')?.value];
   const isReference = type?.kind === 'scalar' && type.text === 'reference';
-  return at.kind === 'entity' && isReference && to?.kind === 'list' && to.items.length > 1;
+  return (at.kind === 'entity' || at.kind === 'line') && isReference && to?.kind === 'list' && to.items.length > 1;
 }
 
 /**
@@ -31,7 +32,8 @@ export function hasTargets(map: LocatedMap, at: FieldPlace): boolean {
  * which one at most is filled. What is said of the reference is said of each part.
  */
 export function buildTargets(ctx: Context, map: LocatedMap, at: FieldPlace): Parts {
-  knownKeys(ctx, map, [...KEYS.field, ...referenceDefinition.keys], 'field');
+  const keys = at.kind === 'line' ? 'lineField' : 'field';
+  knownKeys(ctx, map, [...KEYS[keys], ...referenceDefinition.keys], keys);
   for (const key of OF_ONE) {
     const entry = map.entries.get(key);
     if (entry) ctx.report('NF0317', entry.keySpot, { name: key, type: 'to: […]' });
@@ -41,12 +43,12 @@ export function buildTargets(ctx: Context, map: LocatedMap, at: FieldPlace): Par
   if (former !== null) isId(ctx, 'field', former);
   for (const name of namesAt(ctx, map, 'dropped'))
     if (isId(ctx, 'field', name))
-      ctx.former.dropped.push({ kind: 'field', path: [at.entity, partId(at.id, name.text)], spot: name.spot });
+      ctx.former.dropped.push({ kind: 'field', path: [...aboveOf(at), partId(at.id, name.text)], spot: name.spot });
   const names = namesAt(ctx, map, 'to');
   const targets = [...new Set(knownNames(ctx, 'NF0201', names, ctx.names.entities))];
-  const built = at.buildLines(ctx, mapOfParts(map, targets), {
+  const built = at.buildLines(ctx, mapOfParts(map, targets, at), {
     ...at,
-    kind: 'part',
+    kind: at.kind === 'line' ? 'line' : 'part',
     object: { id: at.id, was: former },
     id: '',
     textKey: `${at.textKey}.fields`,
@@ -63,14 +65,15 @@ function besides(part: Field, targets: readonly string[]): Field {
 }
 
 /** The parts as if each were written. */
-function mapOfParts(map: LocatedMap, targets: readonly string[]): LocatedMap {
+function mapOfParts(map: LocatedMap, targets: readonly string[], at: FieldPlace): LocatedMap {
   const { spot } = map;
+  const ofParts = at.kind === 'line' ? OF_PARTS.filter((key) => key !== 'index') : OF_PARTS;
   const to = map.entries.get('to');
   const items: readonly Located[] = to?.value.kind === 'list' ? to.value.items : [];
   const entries = targets.map((entity): readonly [string, Entry] => {
     const node = items.find((item) => item.kind === 'scalar' && item.text === entity);
     const keySpot = node?.spot ?? spot;
-    const own = [...map.entries].filter(([key]) => key === 'type' || OF_PARTS.includes(key));
+    const own = [...map.entries].filter(([key]) => key === 'type' || ofParts.includes(key));
     const written: readonly (readonly [string, Entry])[] = node ? [...own, ['to', { keySpot, value: node }]] : own;
     return [entity, { keySpot, value: { kind: 'map', entries: new Map(written), spot } }];
   });
@@ -104,7 +107,8 @@ interface Giving {
 /** The value goes to the part of its entity, and a blank to the others; a reference to one of several entities gives to each. */
 function giving(ctx: Context, parts: Parts, { map, key, node, at }: Giving): Parts {
   const user = { kind: 'record', entity: 'user' } as const;
-  const variables = key === 'default' ? { ...at.variables, user } : at.variables;
+  const around = variablesIn(at);
+  const variables = key === 'default' ? { ...around, user } : around;
   const references = Object.values(parts).filter(isOneReference);
   const type = typeOfExpression(ctx, node, variables);
   const own = (entity: string): Located | null => {
@@ -168,12 +172,13 @@ function blankLike({ reads, type }: Expression): Expression {
 }
 
 /** A reference that has to be filled needs one of its parts: the first is asked for while the others are blank. */
-function neededOnce(ctx: Context, parts: Parts, { entity, id }: FieldPlace): Parts {
+function neededOnce(ctx: Context, parts: Parts, at: FieldPlace): Parts {
   const [first, ...others] = Object.values(parts).filter(isOneReference);
   if (!first || ctx.schema === null) return parts;
   const conditions = first.required ? [] : [first.requiredWhen].filter((one) => one !== null);
   if (!first.required && conditions.length === 0) return parts;
-  const of: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'record' };
+  const { id } = at;
+  const of = holderIn(at);
   const blanks = others.map((part): Node => {
     const field: Node = { node: 'field', type: { kind: 'record', entity: part.to }, of, name: part.id };
     return { node: 'call', type: BOOLEAN, fn: 'blank', args: [field] };
@@ -182,13 +187,13 @@ function neededOnce(ctx: Context, parts: Parts, { entity, id }: FieldPlace): Par
   const [only, ...more] = trees;
   if (!only) return parts;
   const requiredWhen: Expression = {
-    source: [...conditions.map(({ source }) => `(${source})`), `blank(record.${id})`].join(' && '),
+    source: [...conditions.map(({ source }) => `(${source})`), `blank(${of.name}.${id})`].join(' && '),
     type: BOOLEAN,
     tree: more.length === 0 ? only : { node: 'call', type: BOOLEAN, fn: 'and', args: trees },
     reads: [
       ...new Set([
         ...conditions.flatMap(({ reads }) => reads),
-        ...others.map((part) => `record.${stepInPath(part.id)}`),
+        ...others.map((part) => `${of.name}.${stepInPath(part.id)}`),
       ]),
     ],
   };

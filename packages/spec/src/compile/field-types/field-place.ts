@@ -1,4 +1,4 @@
-import type { Field, Options } from '@ninefold/model';
+import type { Field, Node, Options, Type } from '@ninefold/model';
 import type { LocatedMap, LocatedScalar } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import type { Variables } from '../reading/expressions.ts';
@@ -22,4 +22,25 @@ export interface FieldPlace {
   /** The options of another field, named as `ticket.priority`; null where there is no such field (then reported). */
   readonly optionsOf: (name: LocatedScalar) => Options | null;
   readonly buildLines: (ctx: Context, map: LocatedMap | null, place: FieldPlace) => Readonly<Record<string, Field>>;
+}
+
+/** The ids above a field: of its entity, and of the lines that it stands in. */
+export function aboveOf({ entity, lines }: FieldPlace): readonly string[] {
+  return lines === null ? [entity] : [entity, lines];
+}
+
+/** What the expressions of a field may name: in lines the line too. */
+export function variablesIn(at: FieldPlace): Variables {
+  return at.lines === null ? at.variables : { ...at.variables, line: lineType(at.entity, at.lines) };
+}
+
+function lineType(entity: string, field: string): Type {
+  return { kind: 'line', entity, field };
+}
+
+/** What has the field, as a variable: the record, or the line. */
+export function holderIn({ entity, lines }: FieldPlace): Extract<Node, { readonly node: 'variable' }> {
+  return lines === null
+    ? { node: 'variable', type: { kind: 'record', entity }, name: 'record' }
+    : { node: 'variable', type: lineType(entity, lines), name: 'line' };
 }

@@ -71,8 +71,8 @@ export function schemaOf(model: Nameable): Schema {
       return systemFieldType(name, at.lifecycle !== null);
     },
     targets(id, name) {
-      const fields = entity(id)?.fields ?? {};
-      const parts = (partsOf(fields).get(name) ?? []).flatMap((part) => own(fields, part) ?? []);
+      const { fields, whole } = wholeIn(entity(id), name);
+      const parts = (partsOf(fields).get(whole) ?? []).flatMap((part) => own(fields, part) ?? []);
       return parts.filter(isOneReference).flatMap((part) => (otherTargets(part).length > 0 ? [part.to] : []));
     },
     languageField(holder, name, language) {
@@ -88,7 +88,10 @@ export function schemaOf(model: Nameable): Schema {
     },
     lineFieldType(id, lines, name) {
       const field = lineField(entity(id), lines, name);
-      return field ? typeOf(field, id) : null;
+      if (field) return typeOf(field, id);
+      return partsOf(linesOf(entity(id), lines)).has(name)
+        ? { kind: 'line', entity: id, field: `${lines}.${name}` }
+        : null;
     },
     limitType: (id) => limitTypeOf(own(model.limits, id), model.currency),
     limitNames: () => Object.keys(model.limits),
@@ -136,12 +139,26 @@ function linesOf(entity: Entity | undefined, lines: string): Readonly<Record<str
 
 /** A field of the lines of a field, or a part of an object. */
 function lineField(entity: Entity | undefined, lines: string, name: string): Field | undefined {
-  return own(linesOf(entity, lines), name) ?? (entity && own(entity.fields, partId(lines, name)));
+  const { fields, whole } = wholeIn(entity, lines);
+  return own(linesOf(entity, lines), name) ?? own(fields, partId(whole, name));
 }
 
 function memberNames(entity: Entity | undefined, name: string): readonly string[] {
-  const parts = (entity && partsOf(entity.fields).get(name)) ?? [];
-  return parts.length > 0 ? parts.map((id) => splitId(id)[1] ?? '') : Object.keys(linesOf(entity, name));
+  const { fields, whole } = wholeIn(entity, name);
+  const parts = partsOf(fields).get(whole) ?? [];
+  if (parts.length > 0) return parts.map((id) => splitId(id)[1] ?? '');
+  return [...new Set(Object.keys(linesOf(entity, name)).map((id) => splitId(id)[0] ?? id))];
+}
+
+/** Where an object stands, and its id there: among the fields of the entity or, as `rows.whom`, of its lines. */
+function wholeIn(
+  entity: Entity | undefined,
+  name: string,
+): { readonly fields: Entity['fields']; readonly whole: string } {
+  const [lines = '', whole] = splitId(name);
+  return whole === undefined
+    ? { fields: entity?.fields ?? {}, whole: name }
+    : { fields: linesOf(entity, lines), whole };
 }
 
 function limitTypeOf(limit: LimitEntry | undefined, currency: string | null): Type | null {

@@ -8,8 +8,11 @@ type FieldNode = Extract<Node, { readonly node: 'field' }>;
 
 /** Whether a part names an object as a whole, which is no value itself. */
 export function isWholeObject(node: Node): node is FieldNode {
-  if (node.node !== 'field' || node.type.kind !== 'line' || node.of.type.kind !== 'record') return false;
-  return node.type.entity === node.of.type.entity && node.type.field === node.name;
+  if (node.node !== 'field' || node.type.kind !== 'line') return false;
+  const { type } = node.of;
+  if (type.kind !== 'record' && type.kind !== 'line') return false;
+  const id = type.kind === 'line' ? partId(type.field, node.name) : node.name;
+  return node.type.entity === type.entity && node.type.field === id;
 }
 
 /** A part of an object. In the tree it is one field of the record, whose name contains both names. */

@@ -3,15 +3,17 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import {
   hiddenInLine,
+  idOf,
   isGivable,
   openInLine,
+  otherTargets,
   sameValue,
   type Field,
   type LinesField,
   type Wire,
 } from '@ninefold/model';
 import { columnLabel, useUnits } from '../cells/column-label.ts';
-import { LineTotals } from '../cells/line-totals.tsx';
+import { LineTotals } from '../lines/line-totals.tsx';
 import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFieldTexts } from '../contract/field-place.ts';
@@ -30,8 +32,12 @@ function LinesInput(props: InputProps<LinesField>) {
   const lines = linesOf(value);
   const settled = linesOf(scope.record?.[field.id]);
   const before = linesOf(scope.before?.[field.id]);
-  const change = (index: number, name: string, to: Wire): void =>
-    onChange(lines.map((line, at) => (at === index ? { ...line, [name]: to } : line)));
+  const change = (index: number, column: Field, to: Wire): void => {
+    // A record in one part of a reference leaves its other parts blank.
+    const others = idOf(to) === null ? [] : otherTargets(column).map((other) => [other, null] as const);
+    const changed = { [column.id]: to, ...Object.fromEntries(others) };
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...changed } : line)));
+  };
   const focusRow = (index: number): void => {
     requestAnimationFrame(() => {
       const row = body.current?.rows[Math.max(0, index)];
@@ -65,7 +71,7 @@ function LinesInput(props: InputProps<LinesField>) {
                     value={isCopied(column, line, before) ? undefined : line[column.id]}
                     settled={settled[index]}
                     scope={scope}
-                    onChange={(to) => change(index, column.id, to)}
+                    onChange={(to) => change(index, column, to)}
                     onBlur={props.onBlur}
                   />
                 ))}

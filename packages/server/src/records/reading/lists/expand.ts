@@ -75,10 +75,12 @@ function stepOf(
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!field || !canEverRead(rights, entity, name) || storageOf(field) === null) throw badParameter('expand');
   if (isReference(field)) return { step: { field: name, inner: null, to: field.to }, rest };
-  const [inner = '', ...further] = rest;
-  const below = isLines(field) && Object.hasOwn(field.fields, inner) ? field.fields[inner] : undefined;
+  if (!isLines(field)) throw badParameter('expand');
+  const [whole = '', part = ''] = rest;
+  const inner = partsOf(field.fields).has(whole) ? partId(whole, part) : whole;
+  const below = Object.hasOwn(field.fields, inner) ? field.fields[inner] : undefined;
   if (!isOneReference(below)) throw badParameter('expand');
-  return { step: { field: name, inner, to: below.to }, rest: further };
+  return { step: { field: name, inner, to: below.to }, rest: rest.slice(inner === whole ? 1 : 2) };
 }
 
 /** Puts into each reference what a call for that record would have answered; those that may not be read stay as they are. */

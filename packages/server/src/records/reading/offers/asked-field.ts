@@ -63,7 +63,7 @@ function inFields(
 ): Field | null {
   const own = Object.hasOwn(fields, name) && isOpen(name) ? fields[name] : undefined;
   if (own) return own;
-  const at = name.lastIndexOf('.');
+  const at = name.indexOf('.'); // what follows may be a part: `rows.whom.user`
   const lines = at < 0 ? undefined : fields[name.slice(0, at)];
   const inner = name.slice(at + 1);
   if (!lines || !isLines(lines) || !isOpen(lines.id) || !Object.hasOwn(lines.fields, inner)) return null;

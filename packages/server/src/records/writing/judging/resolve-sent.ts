@@ -167,16 +167,18 @@ function collectLine(fields: Readonly<Record<string, Field>>, line: Wire, at: Co
   const kept = isPlain(old)
     ? Object.fromEntries(Object.entries(old).filter(([name]) => fields[name]?.computed === null))
     : {};
-  const merged = Object.entries({ ...kept, ...line }).map(([name, value]): readonly [string, Wire] => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const inner = {
-      ...at,
-      path: `${at.path}.${name}`,
-      name: `${at.name}.${name}`,
-      before: isPlain(old) ? old[name] : undefined,
-    };
-    return [name, field ? collect(field, value, inner) : value];
-  });
+  const merged = Object.entries({ ...kept, ...withOneTarget(fields, line) }).map(
+    ([name, value]): readonly [string, Wire] => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      const inner = {
+        ...at,
+        path: `${at.path}.${name}`,
+        name: `${at.name}.${name}`,
+        before: isPlain(old) ? old[name] : undefined,
+      };
+      return [name, field ? collect(field, value, inner) : value];
+    },
+  );
   return Object.fromEntries(merged);
 }
 

@@ -1,5 +1,15 @@
-import { isOneReference, type Model, objectOf, partId, type ReferenceField, splitId } from '@ninefold/model';
+import {
+  type Entity,
+  isLines,
+  isOneReference,
+  type Model,
+  objectOf,
+  partId,
+  type ReferenceField,
+  splitId,
+} from '@ninefold/model';
 import type { Renamed } from '@ninefold/spec';
+import { childTable } from '../../sql/names.ts';
 import { wasOf } from './other-source.ts';
 import type { Meanings } from './standing.ts';
 
@@ -14,18 +24,20 @@ interface Stored {
  * of them before, or becomes one, or one of the entities has got another name, the values stay: `whom.user` was `whom`.
  */
 export function movedTargets(model: Model, renamed: readonly Renamed[], stored: Stored): readonly Renamed[] {
-  return Object.values(model.entities).flatMap((entity) => {
-    const table = wasOf(renamed, 'entity', [entity.id]);
+  const moved = (fields: Entity['fields'], path: readonly string[], table: string): readonly Renamed[] => {
     const columns = stored.present.get(table) ?? [];
-    return Object.values(entity.fields).flatMap((field): readonly Renamed[] => {
+    return Object.values(fields).flatMap((field): readonly Renamed[] => {
+      const here = [...path, field.id];
+      if (isLines(field)) return moved(field.fields, here, childTable(table, wasOf(renamed, 'field', here)));
       if (!isOneReference(field) || columns.includes(field.id)) return [];
-      const was = formerIds(renamed, entity.id, field).find(({ id, to }) => {
+      const was = formerIds(renamed, path, field).find(({ id, to }) => {
         const target = /^reference (.+)$/.exec(stored.meanings[table]?.[id] ?? '')?.[1];
         return columns.includes(id) && target === to;
       });
-      return was === undefined ? [] : [{ kind: 'field', path: [entity.id, field.id], was: was.id }];
+      return was === undefined ? [] : [{ kind: 'field', path: here, was: was.id }];
     });
-  });
+  };
+  return Object.values(model.entities).flatMap(({ id, fields }) => moved(fields, [id], wasOf(renamed, 'entity', [id])));
 }
 
 interface Former {
@@ -35,10 +47,10 @@ interface Former {
 }
 
 /** The ids that a reference, or one part of it, may have had, with the entity that it referred to. */
-function formerIds(renamed: readonly Renamed[], entity: string, field: ReferenceField): readonly Former[] {
+function formerIds(renamed: readonly Renamed[], path: readonly string[], field: ReferenceField): readonly Former[] {
   const isPart = objectOf(field.id) !== null;
   if (isPart && field.alsoTo.length === 0) return [];
-  const before = wasOf(renamed, 'field', [entity, field.id]);
+  const before = wasOf(renamed, 'field', [...path, field.id]);
   const wholes = new Set([splitId(before)[0] ?? before, splitId(field.id)[0] ?? field.id]);
   const targets = new Set([wasOf(renamed, 'entity', [field.to]), field.to]);
   return [...wholes].flatMap((whole) =>
