@@ -13,7 +13,7 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { columnLabel, useUnits } from '../cells/column-label.ts';
-import { LineTotals } from '../lines/line-totals.tsx';
+import { LineTotals } from '../cells/line-totals.tsx';
 import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFieldTexts } from '../contract/field-place.ts';

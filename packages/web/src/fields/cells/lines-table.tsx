@@ -3,13 +3,13 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import { useFieldTexts, type FieldPlace } from '../contract/field-place.ts';
 import type { Line } from '../contract/lines.ts';
-import { Cell } from '../cells/cell.tsx';
-import styles from '../cells/cells.module.css';
-import { columnLabel, useUnits } from '../cells/column-label.ts';
+import { Cell } from './cell.tsx';
+import styles from './cells.module.css';
+import { columnLabel, useUnits } from './column-label.ts';
 import { LineTotals } from './line-totals.tsx';
-import { FilledParts } from '../cells/object-view.tsx';
-import { cellOf } from '../cells/registry.ts';
-import { valueRead } from '../cells/value-read.ts';
+import { FilledParts } from './object-view.tsx';
+import { cellOf } from './registry.ts';
+import { valueRead } from './value-read.ts';
 
 export interface LinesTableProps {
   readonly field: LinesField;

@@ -1,9 +1,9 @@
 import type { Field, Holder, LinesField } from '@ninefold/model';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { Cell } from '../cells/cell.tsx';
-import styles from '../cells/cells.module.css';
-import { totalsOf } from './totals-of.ts';
+import { Cell } from './cell.tsx';
+import styles from './cells.module.css';
+import { totalsOf } from '../contract/totals-of.ts';
 
 interface LineTotalsProps {
   readonly entity: string;
