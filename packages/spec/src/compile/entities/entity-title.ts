@@ -1,5 +1,14 @@
 import { mayBe } from '../field-types/registry.ts';
-import { type Entity, type Field, isDrawn, isProse, objectOf, type TitlePart } from '@ninefold/model';
+import {
+  type Entity,
+  type Field,
+  isDrawn,
+  isOneReference,
+  isProse,
+  objectOf,
+  type TitlePart,
+  typeOf,
+} from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import { nameAt, unknown, type Name } from '../reading/read.ts';
@@ -26,7 +35,10 @@ export function keyOf(
   return field ? name.text : null;
 }
 
-/** A field, or text with `{{field}}`. Left out: the key, else the first `string`, else the first `sequence`. */
+/**
+ * A field, or text with `{{field}}`. Left out: the first `string`, else the first `sequence`, else the key, else what every record has
+ * that says which one it is: its first two required references, or one of them and its first required day or moment.
+ */
 export function titleOf(
   ctx: Context,
   id: string,
@@ -42,7 +54,7 @@ export function titleOf(
     const found =
       id === 'user' ? 'name' : (list.find((f) => isProse(f.type, 'line')) ?? list.find((f) => isDrawn(f)))?.id;
     const field = found ?? key;
-    return field === null ? [] : [{ field }];
+    return field === null ? titleOfOthers(list) : [{ field }];
   }
   if (!name.text.includes('{{')) {
     if (!hasSingleBraces(name.text, fields)) return titleField(ctx, name, name.text, fields);
@@ -57,6 +69,16 @@ export function titleOf(
     else if (part !== '') parts.push({ text: part });
   }
   return parts;
+}
+
+/** A title of the records to which a record refers, and when: a loan is named by its book and its day. */
+function titleOfOthers(fields: readonly Field[]): readonly TitlePart[] {
+  const required = fields.filter((one) => one.required && one.computed === null && mayBe(one.type, 'title'));
+  const references = required.filter((one) => isOneReference(one));
+  const moment = required.find((one) => ['date', 'datetime'].includes(typeOf(one, '').kind));
+  const [first, second = moment] = references;
+  if (first === undefined) return [];
+  return second === undefined ? [{ field: first.id }] : [{ field: first.id }, { text: ' ' }, { field: second.id }];
 }
 
 /** What stands in one pair of braces, where a field in a text stands in two. */
