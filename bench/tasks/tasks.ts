@@ -55,7 +55,7 @@ export const TASKS: readonly Task[] = [
     run: async (hands, record) => {
       await hands.press('Control+K');
       await hands.type(String(record?.['number']));
-      await hands.page.getByRole('dialog').getByText(String(record?.['number'])).first().waitFor();
+      await hands.page.getByRole('dialog').locator('[role="option"][aria-selected="true"]', { hasText: String(record?.['title']) }).waitFor();
       await hands.press('Enter');
       await hands.page.waitForURL(`**/${String(record?.id)}*`);
     },
@@ -129,8 +129,7 @@ export const TASKS: readonly Task[] = [
       const { page } = hands;
       await hands.press('c');
       await page.waitForURL('**/ask*');
-      await page.locator('[data-nf-field="category"] input').first().waitFor();
-      await hands.press('Tab');
+      await page.locator('[data-nf-field="category"] input:focus').waitFor();
       await hands.type('Comp');
       await page.getByRole('option').first().waitFor();
       await hands.press('Enter');
@@ -149,14 +148,12 @@ export const TASKS: readonly Task[] = [
     run: async (hands) => {
       const { page } = hands;
       const boxes = page.locator('main tbody input[type="checkbox"]');
-      await hands.click(boxes.first());
       await hands.click(boxes.nth(9), 'Shift');
-      await hands.click(page.locator('[data-nf-bulk] button').first());
+      await hands.click(page.locator('[data-nf-bulk="counted"] [data-nf-bulk-action="_set_assignee"]'));
       const box = page.getByRole('dialog').locator('input[role="combobox"]').first();
       await box.waitFor();
       await hands.type('Alan Archer');
-      await page.getByRole('option', { name: 'Alan Archer' }).first().waitFor();
-      await hands.press('Enter');
+      await page.locator('input[role="combobox"][aria-activedescendant]').waitFor();
       await hands.press('Control+Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     },

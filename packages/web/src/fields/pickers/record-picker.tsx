@@ -1,5 +1,6 @@
 import { Combobox, Input, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { flushSync } from 'react-dom';
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Field, ReferenceValue } from '@ninefold/model';
 import { useLimit, useMe } from '../../base/model/use-model.ts';
@@ -72,6 +73,12 @@ function usePicking(props: RecordPickerProps) {
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') isDismissed.current = true;
     const sends = event.ctrlKey || event.metaKey;
+    if (sends && event.key === 'Enter' && text !== '' && store.getSelectedOptionIndex() !== -1) {
+      event.preventDefault();
+      event.stopPropagation();
+      flushSync(() => store.clickSelectedOption()); // what is sent is what the form holds after it
+      return void box.current?.form?.requestSubmit();
+    }
     if (sends || (event.key === 'Enter' && !store.dropdownOpened)) return void keep();
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -113,7 +120,7 @@ function usePicking(props: RecordPickerProps) {
 
 /**
  * Searches records of the target as one types; opens on typing or ↓. While the list is open, Enter takes the first match
- * (or the one the arrows chose) and never sends the form. Leaving the box takes an only match, unless the list was closed by Esc or the
+ * (or the one the arrows chose) and never sends the form; Ctrl Enter takes the one that is marked and sends it. Leaving the box takes an only match, unless the list was closed by Esc or the
  * box is left for the button that sends the form: nobody would have seen it. What else is typed and not chosen stays in the box as a
  * value that the form refuses.
  */

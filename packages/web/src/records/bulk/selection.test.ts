@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toggledRange } from './selection.ts';
+import { anchorOf, toggledRange } from './selection.ts';
 
 const items = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
 const after = (ids: readonly string[], from: string, to: string) =>
@@ -17,4 +17,10 @@ it('takes them out where the last one was selected, and leaves the others', () =
 it('toggles one record alone, also where the other stands on this page no more', () => {
   expect(after(['a'], 'c', 'c')).toEqual(['a', 'c']);
   expect(after(['a'], 'gone', 'c')).toEqual(['a', 'c']);
+});
+
+it('begins a range at the first record of the page where none on it was toggled before', () => {
+  expect(anchorOf(items, 'c')).toBe('c');
+  expect(anchorOf(items, null)).toBe('a');
+  expect(anchorOf(items, 'gone')).toBe('a');
 });

@@ -11,7 +11,7 @@ export interface Selection {
   readonly named: readonly string[] | null;
   has(id: string): boolean;
   toggle(id: string): void;
-  /** The same for all records from the one that was toggled last to this one: they become what this one becomes. */
+  /** The same for all records from the one that was toggled last, else the first of the page, to this one: they become what this one becomes. */
   toggleTo(id: string): void;
   /** Every record of the page, or none where all are. */
   togglePage(): void;
@@ -58,12 +58,17 @@ export function useSelection(of: string, items: readonly RecordValue[]): Selecti
     named,
     has: (id) => ids.has(id),
     toggle: (id) => toggle(id, id),
-    toggleTo: (id) => toggle(id, last.current ?? id),
+    toggleTo: (id) => toggle(id, anchorOf(items, last.current)),
     togglePage: () => hold(records.length === items.length ? NONE : new Set(items.map(({ id }) => id))),
     selectWhole: () => hold(NONE, { whole: true }),
     selectNamed: (next) => hold(new Set(next), { named: true }),
     clear: () => hold(NONE),
   };
+}
+
+/** Where a range begins: at the record that was toggled last, at the first one where none on this page was. */
+export function anchorOf(items: readonly Pick<RecordValue, 'id'>[], last: string | null): string {
+  return items.find(({ id }) => id === last)?.id ?? items[0]?.id ?? '';
 }
 
 /** A selection after the records from one to another, in either direction, have become what the last one becomes. */

@@ -14,6 +14,7 @@ import { FormSections } from '../../forms/sections/form-sections.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ComputedValues } from '../../forms/view/computed-values.tsx';
 import { CreatedNotice, type Created } from './created-notice.tsx';
+import { useFirstField } from './use-first-field.ts';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import createStyles from './create.module.css';
 import styles from '../../forms/view/form.module.css';
@@ -38,6 +39,8 @@ export function CreateForm({ screen, ...source }: FormSource) {
   const model = useModel();
   const navigate = useNavigate();
   const { draft, arrived, resume, place, autosave, after, another, saved, send } = useSending({ screen, ...source });
+  const box = useRef<HTMLDivElement>(null);
+  useFirstField(box);
   const back = screenPath(model, entity.id, 'list') ?? '/';
   const title = screen.written ? texts.screen(screen) : texts.newThing(entity.id, 'heading');
   return (
@@ -49,7 +52,7 @@ export function CreateForm({ screen, ...source }: FormSource) {
       summary={<DraftSummary draft={draft} />}
       busy={draft.busy}
     >
-      <div className={createStyles['form']} data-nf-entity={entity.id}>
+      <div ref={box} className={createStyles['form']} data-nf-entity={entity.id}>
         <OfferedDraft
           draft={draft}
           autosave={autosave}

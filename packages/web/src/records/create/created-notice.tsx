@@ -5,6 +5,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './create.module.css';
+import { focusFirstField } from './use-first-field.ts';
 
 /** The record that was created before the form was emptied for the next one. */
 export interface Created {
@@ -22,9 +23,7 @@ export function CreatedNotice({ entity, created }: { readonly entity: string; re
   useEffect(() => {
     if (id === undefined) return;
     window.scrollTo({ top: 0 });
-    box.current?.parentElement
-      ?.querySelector<HTMLElement>('form :is(input, select, textarea)')
-      ?.focus({ preventScroll: true });
+    focusFirstField(box.current?.parentElement ?? null);
   }, [id]);
   return (
     <output ref={box} className={styles['created']} data-nf-created={id}>
