@@ -119,7 +119,7 @@ test('a record on a calendar is moved to other days, with the mouse and without,
     return [body['from'], body['until']];
   };
   const { page } = await suite.visit({ as: 'alan' });
-  await open(page, `/loans?layout=calendar&day=2031-05-15&f.asset=eq:${asset}`);
+  await open(page, `/loans?layout=calendar&rows=off&day=2031-05-15&f.asset=eq:${asset}`);
   const record = page.locator(`[data-nf-calendar] li[data-nf-record="${asked.body.id}"]`);
   await expect.poll(() => record.count()).toBe(1);
   expect(await axeViolations(page)).toEqual([]);
@@ -161,4 +161,35 @@ test('a record on a calendar is moved to other days, with the mouse and without,
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('val[from]') === '2031-06-12');
+
+  // on a Gantt chart the end of the bar is dragged alone
+  await open(page, `/loans?layout=gantt&zoom=month&day=2031-05-15&f.asset=eq:${asset}`);
+  const end = page.locator(`[data-nf-bar="${asked.body.id}"] [data-edge="to"]`);
+  await end.waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const { width: long = 0 } = (await page.locator(`[data-nf-bar="${asked.body.id}"]`).boundingBox()) ?? {};
+  await end.hover();
+  await page.mouse.down();
+  const from = await end.boundingBox();
+  const further = async (): Promise<string | null> => {
+    await page.mouse.move((from?.x ?? 0) + 3 * long, (from?.y ?? 0) + 4 + (nudge++ % 5));
+    return page.locator('[data-nf-gantt] output').textContent();
+  };
+  await expect.poll(further).toContain('May 25, 2031');
+  await page.mouse.up();
+  await expect.poll(dates).toEqual(['2031-05-22', '2031-05-25']);
+
+  // by item, the row says what is free, and a new loan of the item begins there
+  await open(page, `/loans?layout=calendar&day=2031-05-15&f.asset=eq:${asset}`);
+  const free = page.locator(`[data-nf-row="${asset}"] [data-nf-free]`);
+  await expect
+    .poll(() => free.evaluateAll((links) => links.map((link) => link.getAttribute('data-nf-free'))))
+    .toEqual(['2031-05-01 2031-05-21', '2031-05-26 2031-05-31']);
+  expect(await axeViolations(page)).toEqual([]);
+  await free.last().click();
+  await page.waitForURL(({ searchParams }) =>
+    [searchParams.get('val[from]'), searchParams.get('val[until]'), searchParams.get('val[asset]')].includes(asset),
+  );
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('val[from]'), searchParams.get('val[until]')]).toEqual(['2031-05-26', '2031-05-31']);
 });

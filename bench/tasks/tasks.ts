@@ -55,7 +55,10 @@ export const TASKS: readonly Task[] = [
     run: async (hands, record) => {
       await hands.press('Control+K');
       await hands.type(String(record?.['number']));
-      await hands.page.getByRole('dialog').locator('[role="option"][aria-selected="true"]', { hasText: String(record?.['title']) }).waitFor();
+      await hands.page
+        .getByRole('dialog')
+        .locator('[role="option"][aria-selected="true"]', { hasText: String(record?.['title']) })
+        .waitFor();
       await hands.press('Enter');
       await hands.page.waitForURL(`**/${String(record?.id)}*`);
     },

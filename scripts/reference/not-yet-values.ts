@@ -4,7 +4,6 @@ import type { Place } from '../../packages/spec/src/language/shape.ts';
 /** The key whose values each list of the code holds, and the place of that key. */
 const LISTS: Readonly<Record<keyof typeof NOT_YET_VALUES, readonly [place: Place, key: string]>> = {
   members: ['role', 'members'],
-  layouts: ['screen', 'layouts'],
   limitTypes: ['limit', 'type'],
 };
 

@@ -19,6 +19,8 @@ test('what holds without any setting', () => {
     filesFrom: null,
     fileCheck: null,
     fileCheckSeconds: null,
+    tiles: null,
+    tilesCredit: null,
     acceptLoss: [],
     notice: 1,
     dataFiles: 'keep',

@@ -21,6 +21,9 @@ export interface RunSettings {
   /** A command that looks at each file. */
   readonly fileCheck: string | null;
   readonly fileCheckSeconds: string | null;
+  /** The address of map tiles. */
+  readonly tiles: string | null;
+  readonly tilesCredit: string | null;
   readonly acceptLoss: readonly string[];
   /** Seconds in which a stopping server still takes calls, although `/ready` says no. */
   readonly notice: number;
@@ -48,6 +51,8 @@ export function runSettings(call: Pick<Call, 'flags'>, env: Environment): RunSet
     filesFrom: filled(env['NINEFOLD_FILES_FROM']) ?? null,
     fileCheck: filled(env['NINEFOLD_FILE_CHECK']) ?? null,
     fileCheckSeconds: filled(env['NINEFOLD_FILE_CHECK_SECONDS']) ?? null,
+    tiles: filled(env['NINEFOLD_TILES']) ?? null,
+    tilesCredit: filled(env['NINEFOLD_TILES_CREDIT']) ?? null,
     acceptLoss: (textFlag(call, 'accept-loss') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
     notice:
       secondsOf(textFlag(call, 'notice'), '--notice') ??

@@ -93,6 +93,26 @@ export interface CalendarLayout {
   readonly from: string;
   /** A field of the same type: the last day, or the moment before which a record ends; null: records are on one day, at one moment. */
   readonly to: string | null;
+  /** One reference or choice: a row of the calendar for each; null: all records stand together. */
+  readonly per: string | null;
+  /** Days that are marked as closed: a list that reads limits; null: none. */
+  readonly closed: Expression | null;
+}
+
+/** When the records of a Gantt chart are, one to a line. */
+export interface GanttLayout {
+  /** A date or datetime. */
+  readonly from: string;
+  /** A field of the same type. */
+  readonly to: string;
+  /** One reference or choice under whose values the lines stand; null: all stand together. */
+  readonly per: string | null;
+}
+
+/** Where the records of a map are: two numbers of degrees. */
+export interface MapLayout {
+  readonly lat: string;
+  readonly lon: string;
 }
 
 /** A heading of a record's page and the fields under it. */
@@ -137,6 +157,10 @@ export interface ListScreen extends ScreenCommon {
   readonly board: BoardLayout | null;
   /** Null where `calendar` is none of its layouts. */
   readonly calendar: CalendarLayout | null;
+  /** Null where `gantt` is none of its layouts. */
+  readonly gantt: GanttLayout | null;
+  /** Null where `map` is none of its layouts. */
+  readonly map: MapLayout | null;
   /** The id of the form that makes new records here; null, or not open to the reader: the first form of the entity. */
   readonly create: string | null;
 }

@@ -93,6 +93,8 @@ const screen = {
   layouts: [],
   board: null,
   calendar: null,
+  gantt: null,
+  map: null,
   icon: null,
   create: null,
   kind: 'list' as const,
@@ -206,12 +208,14 @@ test('screens name no field that the user may not read', () => {
   const page = { path: '/x', written: true, icon: null, roles: null, entity: 'ticket' };
   const screens: Model['screens'] = [
     {
-      ...{ ...list, id: 'list', layouts: ['table', 'board', 'calendar'] },
-      ...{ board: { by: 'state', sum: 'note' }, calendar: { from: 'subject', to: 'note' } },
+      ...{ ...list, id: 'list', layouts: ['table', 'board', 'calendar', 'gantt', 'map'] },
+      ...{ board: { by: 'state', sum: 'note' }, calendar: { from: 'subject', to: 'note', per: 'note', closed: null } },
+      ...{ gantt: { from: 'subject', to: 'subject', per: 'note' }, map: { lat: 'subject', lon: 'subject' } },
     },
     {
-      ...{ ...list, id: 'closed', layouts: ['table', 'board', 'calendar'] },
-      ...{ board: { by: 'note', sum: null }, calendar: { from: 'note', to: null } },
+      ...{ ...list, id: 'closed', layouts: ['table', 'board', 'calendar', 'gantt', 'map'] },
+      ...{ board: { by: 'note', sum: null }, calendar: { from: 'note', to: null, per: null, closed: null } },
+      ...{ gantt: { from: 'subject', to: 'note', per: null }, map: { lat: 'subject', lon: 'note' } },
     },
     {
       ...page,
@@ -246,10 +250,11 @@ test('screens name no field that the user may not read', () => {
   const seen = narrow({ ...model, roles, screens }, rightsFor({ ...model, roles }, ['requester'])).screens;
   expect(seen).toMatchObject([
     {
-      ...{ columns: ['state', 'subject'], sort: [], layouts: ['table', 'board', 'calendar'] },
-      ...{ board: { by: 'state', sum: null }, calendar: { from: 'subject', to: null } },
+      ...{ columns: ['state', 'subject'], sort: [], layouts: ['table', 'board', 'calendar', 'gantt', 'map'] },
+      ...{ board: { by: 'state', sum: null }, calendar: { from: 'subject', to: null, per: null, closed: null } },
+      ...{ gantt: { from: 'subject', to: 'subject', per: null }, map: { lat: 'subject', lon: 'subject' } },
     },
-    { layouts: ['table'], board: null, calendar: null },
+    { layouts: ['table'], board: null, calendar: null, gantt: null, map: null },
     { sections: [{ id: 'both', fields: ['subject'] }], related: [{ id: 'subject', columns: ['subject'], sort: [] }] },
     { only: ['subject'], sections: [], preset: {} },
     { blocks: [{ columns: ['state', 'subject'], sort: [] }] },

@@ -120,12 +120,26 @@ function hasContent(block: Block): boolean {
 function narrowLayouts(
   { layouts, ...screen }: ListScreen,
   known: (name: string) => boolean,
-): Pick<ListScreen, 'layouts' | 'board' | 'calendar'> {
+): Pick<ListScreen, 'layouts' | LayoutPart> {
   const orNull = (name: string | null): string | null => (name !== null && known(name) ? name : null);
   const board = screen.board && known(screen.board.by) ? { ...screen.board, sum: orNull(screen.board.sum) } : null;
   const calendar =
-    screen.calendar && known(screen.calendar.from) ? { ...screen.calendar, to: orNull(screen.calendar.to) } : null;
-  const parts = { board, calendar };
+    screen.calendar && known(screen.calendar.from)
+      ? {
+          ...screen.calendar,
+          ...{
+            to: orNull(screen.calendar.to),
+            per: orNull(screen.calendar.per),
+            closed: unworded(screen.calendar.closed),
+          },
+        }
+      : null;
+  const gantt =
+    screen.gantt && known(screen.gantt.from) && known(screen.gantt.to)
+      ? { ...screen.gantt, per: orNull(screen.gantt.per) }
+      : null;
+  const map = screen.map && known(screen.map.lat) && known(screen.map.lon) ? screen.map : null;
+  const parts = { board, calendar, gantt, map };
   const isLeft = (needs: LayoutPart | null): boolean => needs === null || parts[needs] !== null;
   return { layouts: layouts.filter((layout) => isLeft(LAYOUTS[layout].needs)), ...parts };
 }

@@ -280,6 +280,9 @@ export interface ModelAnswer {
   readonly lists: ListViewsAnswer;
 }
 
+/** `GET /_/tiles`: where maps get their pictures, `{z}`, `{x}` and `{y}` in it, and to whom credit is due; null: the operator names no server. */
+export type TilesAnswer = { readonly url: string; readonly credit: string } | null;
+
 /** `GET /_/access?path=…`: the ids of the roles that open an address of the application. */
 export interface AccessAnswer {
   readonly roles: readonly string[];

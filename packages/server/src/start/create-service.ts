@@ -14,6 +14,7 @@ import { createAuditLog } from '../audit/audit-log.ts';
 import { findLimitRecords, withLimitRecords } from '../data/limit-records.ts';
 import { createSampleData } from '../data/sample-data.ts';
 import { createBuiltWeb } from '../http/service/built-web.ts';
+import { readTiles } from '../http/pages/tiles.ts';
 import type { Service } from '../http/service/service.ts';
 import { createStanding } from '../http/service/standing.ts';
 import { createSite, type Placed } from '../http/service/site.ts';
@@ -70,6 +71,9 @@ export interface ServiceParts {
   /** Folder of the web application's own texts, or null. */
   readonly webLocales: string | null;
   readonly elsewhere: Dsn | null;
+  /** The server of map tiles and to whom credit is due, as `readTiles` reads them; none unless given. */
+  readonly tiles?: string | null | undefined;
+  readonly tilesCredit?: string | null | undefined;
   /** The secrets of calls. */
   readonly secrets: Secrets;
   /** Addresses of the inside network that outgoing calls may reach, as `allowedInside` reads them; none unless given. */
@@ -181,6 +185,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     clock,
     demo,
     elsewhere,
+    tiles: readTiles(parts),
   };
 }
 

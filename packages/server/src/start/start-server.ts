@@ -70,6 +70,9 @@ export interface ServerSettings {
   /** A command that looks at each file, and its seconds, as `readFileCheck` reads them; null: files are not checked. */
   readonly fileCheck?: string | null;
   readonly fileCheckSeconds?: string | null;
+  /** The server of map tiles and to whom credit is due, as `readTiles` reads them; null: no server is named. */
+  readonly tiles?: string | null;
+  readonly tilesCredit?: string | null;
   /** Takes lines for the operator. */
   readonly log: (line: string) => void;
   /** Told what a migration of stored data is about to do. */

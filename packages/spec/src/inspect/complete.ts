@@ -100,7 +100,6 @@ function wordsOf(shape: Shape, key: string, language: string): readonly Completi
 const LATER_VALUES: Readonly<Record<string, readonly string[]>> = {
   type: NOT_YET_TYPES,
   members: NOT_YET_VALUES.members,
-  layouts: NOT_YET_VALUES.layouts,
 };
 
 function isLaterValue(key: string, word: string): boolean {

@@ -95,7 +95,7 @@ function headed(service: Service, reply: FastifyReply, inlined: readonly string[
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': pagePolicy(nonce, service.elsewhere, inlined),
+    'content-security-policy': pagePolicy(nonce, service, inlined),
   });
   return nonce;
 }

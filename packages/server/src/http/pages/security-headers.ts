@@ -2,6 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { fastify } from 'fastify';
 import { NO_SCHEMAS } from '../service/no-schemas.ts';
 import type { Dsn } from '../../intake/dsn.ts';
+import type { Tiles } from './tiles.ts';
 
 /** Pages bring a policy of their own; everything else may load nothing at all. */
 const SECURITY: FastifyHelmetOptions = {
@@ -29,15 +30,23 @@ export async function securityHeaders(): Promise<Readonly<Record<string, string>
   return answer.json();
 }
 
+/** The other servers that a page may reach. */
+interface Others {
+  /** Gets its errors. */
+  readonly elsewhere: Dsn | null;
+  /** Has the pictures of its maps. */
+  readonly tiles: Pick<Tiles, 'origin'> | null;
+}
+
 /** The content security policy of a page whose styles carry this nonce. `inlined`: the hashes of the scripts that stand in it. */
-export function pagePolicy(nonce: string, elsewhere: Dsn | null, inlined: readonly string[]): string {
+export function pagePolicy(nonce: string, { elsewhere, tiles }: Others, inlined: readonly string[]): string {
   const connect = elsewhere ? `'self' ${elsewhere.origin}` : "'self'";
   return [
     "default-src 'none'",
     ["script-src 'self'", ...inlined].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...(tiles === null ? [] : [tiles.origin])].join(' '),
     "font-src 'self' data:",
     `connect-src ${connect}`,
     "manifest-src 'self'",

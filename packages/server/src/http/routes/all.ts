@@ -34,6 +34,7 @@ import { SESSION_ROUTES } from './people/session.ts';
 import { STOP_ROUTES } from './people/stop.ts';
 import { SUBSCRIPTION_ROUTES } from './people/subscriptions.ts';
 import { SETUP_ROUTES } from './people/setup.ts';
+import { TILES_ROUTE } from './tiles.ts';
 
 /** Every address that answers with something else than a page. */
 export const ROUTES: readonly Route[] = [
@@ -56,6 +57,7 @@ export const ROUTES: readonly Route[] = [
   ...NOTIFICATION_ROUTES,
   ...STOP_ROUTES,
   ...LIST_VIEW_ROUTES,
+  TILES_ROUTE,
   AUDIT_ROUTE,
   FAULTS_ROUTE,
   ...OPERATE_ROUTES,

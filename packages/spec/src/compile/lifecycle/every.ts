@@ -1,21 +1,10 @@
-import { type Every, type Expression, isDate, isTime } from '@ninefold/model';
-import type { LocatedList, LocatedMap } from '../../located.ts';
+import { type Every, type Expression, isTime } from '@ninefold/model';
+import type { LocatedMap } from '../../located.ts';
 import { names } from '../../expressions/walk.ts';
 import type { Context } from '../reading/context.ts';
-import { expressionOf } from '../reading/expressions.ts';
+import { daysAt } from '../reading/days.ts';
 import { KEYS } from '../reading/keys.ts';
-import {
-  get,
-  knownKeys,
-  mapAt,
-  nameAt,
-  namesAt,
-  namesOf,
-  required,
-  textAt,
-  unknown,
-  wholeAt,
-} from '../reading/read.ts';
+import { get, knownKeys, mapAt, nameAt, namesAt, required, textAt, unknown, wholeAt } from '../reading/read.ts';
 
 /** The days of a week, as they are written. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -69,27 +58,8 @@ function timeOf(ctx: Context, map: LocatedMap): string {
 
 /** Days that are known before: a list of limits. */
 function skipOf(ctx: Context, map: LocatedMap, reaction: string): Expression | null {
-  const node = get(map, 'skip');
-  if (node?.kind === 'list') return daysOf(ctx, node);
-  const skip = expressionOf(ctx, node, { variables: {}, expects: 'list' });
-  if (skip === null || node === null) return null;
-  const { type, tree } = skip;
-  const item = type.kind === 'list' ? type.of.kind : type.kind;
-  if (item !== 'date' && item !== 'null') ctx.reportAny('NF0512', node.spot, { expected: 'list of date', found: item });
-  const moving = ['now', 'today', 'users_with'].find((one) => names(tree, [one]));
-  if (moving !== undefined) ctx.report('NF0417', node.spot, { name: reaction, found: moving });
+  const skip = daysAt(ctx, map, 'skip');
+  const moving = skip?.tree && ['now', 'today', 'users_with'].find((one) => names(skip.tree, [one]));
+  if (moving) ctx.report('NF0417', get(map, 'skip')?.spot ?? map.spot, { name: reaction, found: moving });
   return skip;
-}
-
-const DATE = { kind: 'date' } as const;
-
-/** Days that are written out: `skip: [2026-12-25, 2026-12-26]`. */
-function daysOf(ctx: Context, list: LocatedList): Expression {
-  const days = namesOf(ctx, list).flatMap(({ text, spot }) => {
-    if (!isDate(text)) ctx.report('NF0301', spot, { type: 'date', form: 'value' });
-    return isDate(text) ? [text] : [];
-  });
-  const type = { kind: 'list', of: DATE } as const;
-  const items = days.map((value) => ({ node: 'literal', type: DATE, value }) as const);
-  return { source: `[${days.join(', ')}]`, type, tree: { node: 'list', type, items }, reads: [] };
 }

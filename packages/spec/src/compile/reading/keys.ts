@@ -120,7 +120,9 @@ export const KEYS = {
     'visible_when',
   ],
   board: ['by', 'sum'],
-  calendar: ['from', 'to'],
+  calendar: ['from', 'to', 'per', 'closed'],
+  gantt: ['from', 'to', 'per'],
+  map: ['lat', 'lon'],
   section: ['label', 'fields', 'related', 'columns', 'sort', 'create', 'visible_when', 'was'],
   error: ['status', 'reaction', 'severity', 'message', 'cause', 'remedy', 'was'],
   limit: [
@@ -143,7 +145,7 @@ export const KEYS = {
 /** Keys that a screen has beside the common ones, by what it shows. */
 export const SCREEN_KEYS = {
   blocks: ['blocks'],
-  list: ['list', 'where', 'columns', 'sort', 'layouts', 'board', 'calendar', 'create'],
+  list: ['list', 'where', 'columns', 'sort', 'layouts', 'board', 'calendar', 'gantt', 'map', 'create'],
   record: ['record', 'sections', 'rest'],
   form: ['form', 'only', 'sections', 'preset', 'then'],
   page: ['page'],

@@ -1,5 +1,4 @@
 import { LATER_CALL_KINDS } from '../kinds/calls.ts';
-import { ALL_LAYOUTS, LAYOUTS } from '@ninefold/model';
 import { LATER_LIMIT_TYPES } from '../kinds/limit-types.ts';
 import { LATER_TYPES } from '../kinds/later-types.ts';
 import { LATER_EFFECT_KEYS, LATER_TRANSITION_KEYS } from '../kinds/transition-keys.ts';
@@ -46,6 +45,8 @@ export const NOT_YET_KEYS = {
   block: [],
   board: [],
   calendar: [],
+  gantt: [],
+  map: [],
   section: [],
   error: [],
   limit: [],
@@ -54,7 +55,6 @@ export const NOT_YET_KEYS = {
 /** Words that are values of a key. */
 export const NOT_YET_VALUES = {
   members: ['public'],
-  layouts: ALL_LAYOUTS.filter((layout) => LAYOUTS[layout].later),
   limitTypes: LATER_LIMIT_TYPES,
 } as const;
 

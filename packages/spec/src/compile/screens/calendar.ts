@@ -1,7 +1,16 @@
-import { typeOf, type CalendarLayout, type Field } from '@ninefold/model';
+import {
+  isOneOption,
+  isOneReference,
+  typeOf,
+  type CalendarLayout,
+  type Field,
+  type GanttLayout,
+  type MapLayout,
+} from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import type { Shapes } from '../entities/entities.ts';
 import type { Context } from '../reading/context.ts';
+import { daysAt } from '../reading/days.ts';
 import { KEYS } from '../reading/keys.ts';
 import { isOpen, knownKeys, knownNames, mapAt, nameAt, required } from '../reading/read.ts';
 
@@ -9,31 +18,78 @@ type Shape = Shapes[string];
 
 /** When the records of a calendar are: between days, or between moments. Null where that is not said (then reported). */
 export function calendarOf(ctx: Context, map: LocatedMap, entity: Shape): CalendarLayout | null {
-  const calendar = mapAt(ctx, map, 'calendar');
-  if (calendar === null) {
-    if (!isOpen(map, 'calendar')) required(ctx, map, 'calendar');
-    return null;
-  }
-  knownKeys(ctx, calendar, KEYS.calendar, 'calendar');
-  if (!isOpen(calendar, 'from')) required(ctx, calendar, 'from');
-  const from = momentOf(ctx, calendar, 'from', entity);
-  const to = momentOf(ctx, calendar, 'to', entity);
-  if (from === null) return null;
-  const isRead = to !== null && !ctx.broken.has(from) && !ctx.broken.has(to);
-  if (isRead && from.type !== to.type) ctx.report('NF0312', calendar.spot, { name: to.type });
-  return { from: from.id, to: to?.id ?? null };
+  const calendar = partOf(ctx, map, 'calendar');
+  if (calendar === null) return null;
+  const { from, to } = periodOf(ctx, calendar, entity, ['from']);
+  const per = rowsOf(ctx, calendar, entity);
+  const closed = daysAt(ctx, calendar, 'closed');
+  return from === null ? null : { from: from.id, to: to?.id ?? null, per, closed };
+}
+
+/** From when to when the bars of a Gantt chart are. Null where that is not said (then reported). */
+export function ganttOf(ctx: Context, map: LocatedMap, entity: Shape): GanttLayout | null {
+  const gantt = partOf(ctx, map, 'gantt');
+  if (gantt === null) return null;
+  const { from, to } = periodOf(ctx, gantt, entity, ['from', 'to']);
+  const per = rowsOf(ctx, gantt, entity);
+  return from === null || to === null ? null : { from: from.id, to: to.id, per };
+}
+
+/** Where the records of a map are. Null where that is not said (then reported). */
+export function mapLayoutOf(ctx: Context, map: LocatedMap, entity: Shape): MapLayout | null {
+  const part = partOf(ctx, map, 'map');
+  if (part === null) return null;
+  const [lat, lon] = (['lat', 'lon'] as const).map((key) => {
+    if (!isOpen(part, key)) required(ctx, part, key);
+    return fieldOf(ctx, part, key, entity, (field) => typeOf(field, entity.id).kind === 'number');
+  });
+  return lat && lon ? { lat: lat.id, lon: lon.id } : null;
 }
 
 const MOMENTS: ReadonlySet<string> = new Set(['date', 'datetime']); // kinds: types of values
 
-/** The date or datetime that a key names. */
-function momentOf(ctx: Context, map: LocatedMap, key: 'from' | 'to', { id, fields }: Shape): Field | null {
+/** What stands under a layout; null where nothing does (then reported). */
+function partOf(ctx: Context, map: LocatedMap, key: 'calendar' | 'gantt' | 'map'): LocatedMap | null {
+  const part = mapAt(ctx, map, key);
+  if (part !== null) knownKeys(ctx, part, KEYS[key], key);
+  else if (!isOpen(map, key)) required(ctx, map, key);
+  return part;
+}
+
+interface FieldsOfPeriod {
+  readonly from: Field | null;
+  readonly to: Field | null;
+}
+
+/** The fields of a period, of one type. */
+function periodOf(ctx: Context, map: LocatedMap, entity: Shape, needed: readonly string[]): FieldsOfPeriod {
+  for (const key of needed) if (!isOpen(map, key)) required(ctx, map, key);
+  const isMoment = (field: Field): boolean => MOMENTS.has(typeOf(field, entity.id).kind);
+  const from = fieldOf(ctx, map, 'from', entity, isMoment);
+  const to = fieldOf(ctx, map, 'to', entity, isMoment);
+  const isRead = from !== null && to !== null && !ctx.broken.has(from) && !ctx.broken.has(to);
+  if (isRead && from.type !== to.type) ctx.report('NF0312', map.spot, { name: to.type });
+  return { from, to };
+}
+
+/** The field for whose values there are rows. */
+function rowsOf(ctx: Context, map: LocatedMap, entity: Shape): string | null {
+  return fieldOf(ctx, map, 'per', entity, (field) => isOneReference(field) || isOneOption(field))?.id ?? null;
+}
+
+/** The field that a key names. Null where there is none, or where it does not fit (then reported). */
+function fieldOf(
+  ctx: Context,
+  map: LocatedMap,
+  key: string,
+  { fields }: Shape,
+  fits: (field: Field) => boolean,
+): Field | null {
   const name = nameAt(ctx, map, key);
   if (name === null) return null;
   const [known] = knownNames(ctx, 'NF0202', [name], Object.keys(fields));
   const field = known === undefined ? undefined : fields[known];
   if (!field) return null;
-  if (ctx.broken.has(field)) return field; // it is told at its place
-  if (!MOMENTS.has(typeOf(field, id).kind)) ctx.report('NF0312', name.spot, { name: field.type });
+  if (!ctx.broken.has(field) && !fits(field)) ctx.report('NF0312', name.spot, { name: field.type }); // a broken one is told at its place
   return field;
 }

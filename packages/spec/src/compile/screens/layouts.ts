@@ -3,14 +3,15 @@ import {
   hasOpenCurrency,
   isOneOption,
   LAYOUTS,
-  RUNNING_LAYOUTS,
   typeOf,
   type BoardLayout,
   type CalendarLayout,
   type Field,
+  type GanttLayout,
   type Layout,
+  type MapLayout,
 } from '@ninefold/model';
-import { calendarOf } from './calendar.ts';
+import { calendarOf, ganttOf, mapLayoutOf } from './calendar.ts';
 import type { LocatedMap } from '../../located.ts';
 import type { Shapes } from '../entities/entities.ts';
 import type { Context } from '../reading/context.ts';
@@ -24,14 +25,15 @@ interface Layouts {
   readonly layouts: readonly Layout[];
   readonly board: BoardLayout | null;
   readonly calendar: CalendarLayout | null;
+  readonly gantt: GanttLayout | null;
+  readonly map: MapLayout | null;
 }
 
 /** How a list can be drawn. The part that a layout needs, as `board:`, makes it one of the layouts. */
 export function layoutsOf(ctx: Context, map: LocatedMap, entity: Shape): Layouts {
   const written = namesAt(ctx, map, 'layouts').flatMap((name) => {
     const layout = ALL_LAYOUTS.find((candidate) => candidate === name.text);
-    if (layout === undefined) unknownWord(ctx, name, ALL_LAYOUTS, RUNNING_LAYOUTS);
-    else if (LAYOUTS[layout].later) ctx.report('NF0901', name.spot, { name: `layouts: ${layout}` });
+    if (layout === undefined) unknownWord(ctx, name, ALL_LAYOUTS, ALL_LAYOUTS);
     return layout === undefined ? [] : [layout];
   });
   const parts = ALL_LAYOUTS.filter((layout) => map.entries.has(layout) && LAYOUTS[layout].needs === layout);
@@ -40,6 +42,8 @@ export function layoutsOf(ctx: Context, map: LocatedMap, entity: Shape): Layouts
     layouts,
     board: layouts.includes('board') ? boardOf(ctx, map, entity) : null,
     calendar: layouts.includes('calendar') ? calendarOf(ctx, map, entity) : null,
+    gantt: layouts.includes('gantt') ? ganttOf(ctx, map, entity) : null,
+    map: layouts.includes('map') ? mapLayoutOf(ctx, map, entity) : null,
   };
 }
 

@@ -43,6 +43,8 @@ export function standardScreens(shapes: Shapes, written: readonly Screen[]): rea
         layouts: [],
         board: null,
         calendar: null,
+        gantt: null,
+        map: null,
         create: null,
       },
       {

@@ -5,6 +5,14 @@ import type { CalendarShared } from './calendar-shared.ts';
 import styles from './calendar.module.css';
 import { weekdayOf } from './days.ts';
 
+interface CalendarDayProps extends CalendarShared {
+  readonly day: string;
+  /** Written beside the number; nothing where it stands elsewhere. */
+  readonly weekday?: string;
+  /** Whether there is room for a number alone. */
+  readonly isNarrow?: boolean;
+}
+
 /** One day: its number, which leads to the day alone, and the way to a new record on it. */
 export function CalendarDay({
   day,
@@ -14,39 +22,50 @@ export function CalendarDay({
   onDayKey,
   searchOf,
   createOn,
-}: CalendarShared & { readonly day: string }) {
+  closed,
+  weekday,
+  isNarrow = false,
+}: CalendarDayProps) {
   const { t } = useTexts();
-  const full = words.full(day);
+  const full = closed.has(day) ? t('calendar.closed_day', { day: words.full(day) }) : words.full(day);
   const tabIndex = day === active ? 0 : -1;
   const isOutside = place.span === 'month' && day.slice(0, 7) !== place.day.slice(0, 7);
   return (
     <li
       className={styles['day']}
       data-nf-day={day}
+      data-narrow={isNarrow || undefined}
       data-outside={isOutside || undefined}
-      data-weekend={weekdayOf(day) % 6 === 0 || undefined}
+      data-weekend={weekdayOf(day) % 6 === 0 || closed.has(day) || undefined}
+      data-closed={closed.has(day) || undefined}
     >
       <div className={styles['dayhead']}>
         <Link
           to={searchOf({ span: 'day', day })}
           className={styles['number']}
           tabIndex={tabIndex}
+          title={closed.has(day) ? full : undefined}
           aria-current={day === place.today ? 'date' : undefined}
           data-nf-day-link={day}
           onKeyDown={(event) => onDayKey(event, day)}
           draggable={false}
         >
           <span aria-hidden className={styles['wide']}>
-            {words.number(day)}
+            {isNarrow ? Number(day.slice(8)) : words.number(day)}
           </span>
           <span aria-hidden className={styles['narrow']}>
-            {words.narrow(day)}
+            {isNarrow ? Number(day.slice(8)) : words.narrow(day)}
           </span>
           <span className="nf-hidden">{full}</span>
         </Link>
+        {weekday !== undefined && (
+          <span aria-hidden className={styles['weekday']}>
+            {weekday}
+          </span>
+        )}
         {createOn && (
           <Link
-            to={createOn(day)}
+            to={createOn({ day })}
             className={styles['new']}
             tabIndex={tabIndex}
             aria-label={t('calendar.new', { day: full })}

@@ -1,7 +1,6 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { useEffect, useRef, type CSSProperties, type RefObject } from 'react';
+import type { CSSProperties } from 'react';
 import { Link, useLocation } from 'react-router';
-import { screenPath, statesOf, type StateKind } from '@ninefold/model';
+import { screenPath, statesOf, type Entity, type RecordValue, type StateKind } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -11,6 +10,7 @@ import type { CalendarShared } from './calendar-shared.ts';
 import styles from './calendar.module.css';
 import { ShiftMenu } from './shift-menu.tsx';
 import type { Placed } from './placing.ts';
+import { useDragging } from './hours/use-dragging.ts';
 import { useWhen } from './use-when.ts';
 
 interface CalendarEventProps extends CalendarShared {
@@ -19,42 +19,33 @@ interface CalendarEventProps extends CalendarShared {
   readonly query: string;
 }
 
-/** The colours of a kind of state. */
-function toneOf(kind: StateKind): CSSProperties {
+/** The kind of the state of a record; null where it has none. */
+export function kindOf(entity: Entity, { state }: RecordValue): StateKind | null {
+  return state === undefined ? null : (statesOf(entity, 'state')[state]?.kind ?? 'draft');
+}
+
+/** The colours of a record: those of its state. */
+export function toneOf(entity: Entity, record: RecordValue): CSSProperties {
+  const kind = kindOf(entity, record);
+  if (kind === null) return {};
   const tone = (part: string): string => `var(--nf-state-${kind}-${part})`;
   return { '--dot': tone('dot'), '--tint': tone('tint'), '--text': tone('text') } as CSSProperties; // React types no properties of our own
 }
 
 /** A record on a calendar, over the days that it meets. */
 export function CalendarEvent(props: CalendarEventProps) {
-  const { entity, calendar, isDay, placed, query, held, moving } = props;
-  const texts = useTexts();
-  const format = useFormat();
+  const { entity, placed, query, held, moving } = props;
   const model = useModel();
   const { pathname, search } = useLocation();
   const { record, from, to, lane, begun, goesOn } = placed;
   const path = screenPath(model, entity.id, 'record', record.id);
   const title = record.title ?? record.id;
-  const state = record.state === undefined ? null : { kind: statesOf(entity, 'state')[record.state]?.kind ?? 'draft' };
-  const when = useWhen(calendar, isDay)(record);
-  const said = state === null ? when : `${when} · ${texts.state(entity.id, record.state ?? '')}`;
-  const first = record[calendar.from];
-  const content = (
-    <>
-      {state && <StateGlyph kind={state.kind} size={12} />}
-      {!isDay && !begun && typeof first === 'string' && <time className={styles['time']}>{format.time(first)}</time>}
-      <bdi className={styles['title']}>{title}</bdi>
-      <span className="nf-hidden">, {said}</span>
-    </>
-  );
-  const shared = {
-    className: styles['event'],
-    title: `${title}\n${said}`,
-    style: state === null ? {} : toneOf(state.kind),
-  };
+  const said = useSaid(props, record);
+  const content = <EventContent {...props} record={record} said={said} isTimed={!begun} />;
+  const shared = { className: styles['event'], title: `${title}\n${said}`, style: toneOf(entity, record) };
   return (
     <li
-      ref={useDragging(props)}
+      ref={useDragging(props, record)}
       style={{ gridColumn: `${from + 1} / ${to + 2}`, gridRow: lane + 1 }}
       data-nf-record={record.id}
       data-begun={begun || undefined}
@@ -80,20 +71,34 @@ export function CalendarEvent(props: CalendarEventProps) {
   );
 }
 
-/** Lets the record be dragged to other days. */
-function useDragging(props: CalendarEventProps): RefObject<HTMLLIElement | null> {
-  const element = useRef<HTMLLIElement>(null);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    return draggable({
-      element: element.current,
-      canDrag: () => latest.current.moving === null,
-      onDragStart: () => latest.current.onHold(latest.current.placed.record),
-    });
-  }, []);
-  return element;
+/** When a record is and in which state, in words. */
+export function useSaid(
+  { entity, calendar, isDay }: Pick<CalendarShared, 'entity' | 'calendar' | 'isDay'>,
+  record: RecordValue,
+): string {
+  const texts = useTexts();
+  const when = useWhen(calendar, isDay)(record);
+  return record.state === undefined ? when : `${when} · ${texts.state(entity.id, record.state)}`;
+}
+
+interface EventContentProps extends CalendarShared {
+  readonly record: RecordValue;
+  readonly said: string;
+  /** Whether it begins here, so that its time is shown. */
+  readonly isTimed: boolean;
+}
+
+/** What stands in the box of a record. */
+export function EventContent({ entity, calendar, isDay, record, said, isTimed }: EventContentProps) {
+  const format = useFormat();
+  const kind = kindOf(entity, record);
+  const first = record[calendar.from];
+  return (
+    <>
+      {kind && <StateGlyph kind={kind} size={12} />}
+      {!isDay && isTimed && typeof first === 'string' && <time className={styles['time']}>{format.time(first)}</time>}
+      <bdi className={styles['title']}>{record.title ?? record.id}</bdi>
+      <span className="nf-hidden">, {said}</span>
+    </>
+  );
 }

@@ -9,11 +9,13 @@ import type { CalendarPlace } from './use-calendar-place.ts';
 interface CalendarHeadProps {
   readonly place: CalendarPlace;
   readonly title: string;
+  /** What the rows stand for; null: the calendar has none. */
+  readonly rows: string | null;
   readonly onGo: (next: Partial<CalendarPlace>) => void;
 }
 
 /** What the calendar shows, the ways to what comes before and after it, and how much it shows. */
-export function CalendarHead({ place: { span, day, today }, title, onGo }: CalendarHeadProps) {
+export function CalendarHead({ place: { span, day, today, rows: isByRow }, title, rows, onGo }: CalendarHeadProps) {
   const { t } = useTexts();
   return (
     <div className={styles['head']}>
@@ -41,6 +43,17 @@ export function CalendarHead({ place: { span, day, today }, title, onGo }: Calen
         </button>
       </div>
       <h2 aria-live="polite">{title}</h2>
+      {rows !== null && (
+        <Segments
+          label={t('calendar.arrangement')}
+          chosen={isByRow ? 'rows' : 'together'}
+          items={[
+            { id: 'rows', text: t('calendar.by', { field: rows }) },
+            { id: 'together', text: t('calendar.together') },
+          ]}
+          onChoose={(next) => onGo({ rows: next === 'rows' })}
+        />
+      )}
       <Segments
         label={t('calendar.spans')}
         chosen={span}

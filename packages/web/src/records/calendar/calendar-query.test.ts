@@ -4,7 +4,12 @@ import { metQuery, openQuery } from './calendar-query.ts';
 
 const screen = { id: 'loans', where: null } as ListScreen;
 const state = readListState(new URLSearchParams('f.asset=eq:a1&sort=-until&page=3'), { sort: [], size: 25 });
-const asked = { state, screen, timeZone: 'Europe/Berlin', calendar: { from: 'from', to: 'until' } };
+const asked = {
+  state,
+  screen,
+  timeZone: 'Europe/Berlin',
+  calendar: { from: 'from', to: 'until', per: null, closed: null },
+};
 const WEEK = ['2026-03-23', '2026-03-29'];
 
 const said = (query: string): readonly string[] =>
@@ -23,7 +28,7 @@ test('a week asks for the records that meet it, within the filters of the list, 
 });
 
 test('moments are looked for between the midnights of the zone, on both sides of a change of summer time', () => {
-  const moments = { ...asked, isDay: false, calendar: { from: 'from', to: null } };
+  const moments = { ...asked, isDay: false, calendar: { from: 'from', to: null, per: null, closed: null } };
   expect(said(metQuery(moments, WEEK))).toEqual([
     'f.asset eq:a1',
     'f.from lt:2026-03-29T22:00:00.000Z',

@@ -1,4 +1,5 @@
 import { filterQuery, type CalendarLayout, type ListScreen, type ListState } from '@ninefold/model';
+import type { CalendarRow } from './calendar-shared.ts';
 import { addDays, momentOf } from './days.ts';
 
 /** At most so many records of a row of days are shown: a page of the list. */
@@ -11,6 +12,8 @@ interface Asked {
   /** Whether the records are between days; else between moments. */
   readonly isDay: boolean;
   readonly timeZone: string;
+  /** Of these records alone; null: of all. */
+  readonly row?: CalendarRow | null;
 }
 
 /** The records of the list that meet these days and have an end, or for a calendar without ends begin on one of them. */
@@ -40,11 +43,13 @@ function edgesOf({ isDay, timeZone }: Asked, days: readonly string[]): readonly 
 }
 
 function written(
-  { state, screen, calendar }: Asked,
+  { state, screen, calendar, row = null }: Asked,
   filters: readonly (readonly [field: string, condition: string])[],
 ): string {
   const params = filterQuery(state, screen);
   for (const [field, condition] of filters) params.append(`f.${field}`, condition);
+  if (row !== null && calendar.per !== null)
+    params.append(`f.${calendar.per}`, row.value === null ? 'blank' : `eq:${row.value}`);
   params.set('sort', calendar.from);
   params.set('size', String(MOST));
   params.set('total', 'none');

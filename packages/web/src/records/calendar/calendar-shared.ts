@@ -11,6 +11,26 @@ export interface Held {
   readonly verdict: ((shift: Shift) => Verdict) | null;
 }
 
+/** A row of a calendar: the records with one value. */
+export interface CalendarRow {
+  /** What its records have; null: a blank. */
+  readonly value: string | null;
+  readonly title: string;
+}
+
+/** Where a new record begins, and ends where that is known. */
+export interface Begin {
+  readonly day: string;
+  /** The last day, or the moment before which it ends. */
+  readonly until?: string;
+  /** Milliseconds since midnight. */
+  readonly ms?: number;
+  readonly row?: CalendarRow | null;
+}
+
+/** The address of a form for a new record. */
+export type CreateOn = (begin: Begin) => string;
+
 /** How the records of a calendar are moved. */
 export interface CalendarMoves {
   readonly held: Held | null;
@@ -36,5 +56,7 @@ export interface CalendarShared extends CalendarMoves {
   /** The query of the address of another place. */
   readonly searchOf: (next: Partial<CalendarPlace>) => string;
   /** The address of the form for a new record on a day; null where this person makes none here. */
-  readonly createOn: ((day: string) => string) | null;
+  readonly createOn: CreateOn | null;
+  /** Days that are marked as closed. */
+  readonly closed: ReadonlySet<string>;
 }

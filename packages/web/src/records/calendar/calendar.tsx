@@ -1,13 +1,19 @@
-import { typeOf, type CalendarLayout, type Entity, type ListScreen, type ListState } from '@ninefold/model';
+import { useMemo } from 'react';
+import { evaluate, typeOf, type CalendarLayout, type Entity, type ListScreen, type ListState } from '@ninefold/model';
 import { firstWeekday } from '../../base/format/first-weekday.ts';
 import { useFormat } from '../../base/format/use-format.ts';
+import { useScope } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CalendarHead } from './calendar-head.tsx';
 import type { CalendarShared } from './calendar-shared.ts';
 import { CalendarWeek } from './calendar-week.tsx';
 import styles from './calendar.module.css';
 import { weeksOf } from './days.ts';
+import { HourGrid } from './hours/hour-grid.tsx';
 import { useCreateOn } from './new-here.ts';
-import { useCalendarPlace } from './use-calendar-place.ts';
+import { CalendarRows } from './rows/calendar-rows.tsx';
+import { useCalendarRows } from './rows/use-calendar-rows.ts';
+import { useCalendarPlace, type CalendarPlace } from './use-calendar-place.ts';
 import { useDayKeys } from './use-day-keys.ts';
 import { useDayWords } from './use-day-words.ts';
 import { MoveNoteText } from './move-note.tsx';
@@ -34,29 +40,86 @@ function CalendarOf({ entity, screen, state, title, calendar }: CalendarProps & 
   const from = entity.fields[calendar.from];
   const isDay = from !== undefined && typeOf(from, entity.id).kind === 'date';
   const { frame, active, onDayKey } = useDayKeys(weeks, place, go);
+  const closed = useClosed(calendar);
+  const per = calendar.per !== null && entity.fields[calendar.per] ? calendar.per : null;
+  const texts = useTexts();
   const createOn = useCreateOn(entity, screen, calendar, isDay);
   const { moves, note, task } = useMoving(entity, calendar, isDay);
   const shared: CalendarShared = {
     ...moves,
-    ...{ entity, screen, calendar, isDay, state, place, words, active, onDayKey, searchOf, createOn },
+    ...{ entity, screen, calendar, isDay, state, place, words, active, onDayKey, searchOf, createOn, closed },
   };
   return (
     <section ref={frame} className={styles['calendar']} aria-label={title} data-nf-calendar={place.span}>
-      <CalendarHead place={place} title={words.title(place.span, weeks[0] ?? [], place.day)} onGo={go} />
-      {place.span !== 'day' && (
-        <div className={styles['weekdays']} aria-hidden>
-          {(weeks[0] ?? []).map((day) => (
-            <span key={day}>{words.weekday(day)}</span>
-          ))}
-        </div>
-      )}
+      <CalendarHead
+        place={place}
+        title={words.title(place.span, weeks[0] ?? [], place.day)}
+        rows={per === null ? null : texts.field(entity.id, per)}
+        onGo={go}
+      />
       {task}
-      {weeks.map((days) => (
-        <CalendarWeek key={days[0]} {...shared} days={days} />
-      ))}
+      <CalendarDays {...shared} weeks={weeks} />
       <output className={styles['note']} data-nf-move={note?.verdict?.kind}>
         {note && <MoveNoteText entity={entity.id} note={note} />}
       </output>
     </section>
   );
+}
+
+interface CalendarDaysProps extends CalendarShared {
+  readonly weeks: readonly (readonly string[])[];
+}
+
+/** The days: by hours where the records have them and there is room, by people or rooms where the calendar has rows, else by weeks. */
+function CalendarDays({ weeks, ...shared }: CalendarDaysProps) {
+  const { field } = useTexts();
+  const { entity, calendar, state, place, isDay, words } = shared;
+  const per = place.rows ? calendar.per : null;
+  const { rows, more } = useCalendarRows(entity, per, state);
+  const [first = []] = weeks;
+  const hasHours = !isDay && (place.span === 'day' || (place.span === 'week' && per === null));
+  if (per !== null && rows === null) return null;
+  if (hasHours) return <HourGrid key={place.span} {...shared} days={first} rows={rows ?? []} />;
+  if (per !== null)
+    return (
+      <>
+        <CalendarRows {...shared} days={daysOf(weeks, place)} rows={rows ?? []} heading={field(entity.id, per)} />
+        {more > 0 && <MoreRows count={more} />}
+      </>
+    );
+  return (
+    <>
+      {place.span !== 'day' && (
+        <div className={styles['weekdays']} aria-hidden>
+          {first.map((day) => (
+            <span key={day}>{words.weekday(day)}</span>
+          ))}
+        </div>
+      )}
+      {weeks.map((days) => (
+        <CalendarWeek key={days[0]} {...shared} days={days} />
+      ))}
+    </>
+  );
+}
+
+function MoreRows({ count }: { readonly count: number }) {
+  const { t } = useTexts();
+  return <p className={styles['cut']}>{t('calendar.more_rows', { count })}</p>;
+}
+
+/** The days beside each other: of a month without those of the months beside it. */
+function daysOf(weeks: readonly (readonly string[])[], { span, day }: CalendarPlace): readonly string[] {
+  const days = weeks.flat();
+  return span === 'month' ? days.filter((one) => one.slice(0, 7) === day.slice(0, 7)) : days;
+}
+
+/** The days that the specification marks as closed. */
+function useClosed({ closed }: CalendarLayout): ReadonlySet<string> {
+  const scope = useScope();
+  return useMemo(() => {
+    const found = closed === null ? [] : evaluate(closed, scope);
+    const days = Array.isArray(found) ? (found as readonly unknown[]) : []; // a list of the language
+    return new Set(days.filter((day) => typeof day === 'string'));
+  }, [closed, scope]);
 }

@@ -5,10 +5,14 @@ import { MoveMenu } from '../moving/move-menu.tsx';
 import moving from '../moving/moving.module.css';
 import type { CalendarShared } from './calendar-shared.ts';
 import styles from './calendar.module.css';
+import { HOUR_MS, STEP_MS } from './hours/hours.ts';
 import type { Shift } from './shifts.ts';
 import { Why } from './why.tsx';
 
-interface ShiftMenuProps extends CalendarShared {
+type Used = 'entity' | 'calendar' | 'isDay' | 'held' | 'onHold' | 'onShift';
+
+interface ShiftMenuProps extends Pick<CalendarShared, Used> {
+  readonly className?: string | undefined;
   readonly record: RecordValue;
   readonly title: string;
 }
@@ -20,17 +24,34 @@ const WHOLE = [
   ['later_week', { from: 7, to: 7 }],
 ] as const satisfies readonly (readonly [string, Shift])[];
 
+const HOURS = [
+  ['earlier_quarter', { from: 0, to: 0, ms: -STEP_MS }],
+  ['later_quarter', { from: 0, to: 0, ms: STEP_MS }],
+  ['earlier_hour', { from: 0, to: 0, ms: -HOUR_MS }],
+  ['later_hour', { from: 0, to: 0, ms: HOUR_MS }],
+] as const satisfies readonly (readonly [string, Shift])[];
+
 const END = [
   ['ends_earlier', { from: 0, to: -1 }],
   ['ends_later', { from: 0, to: 1 }],
 ] as const satisfies readonly (readonly [string, Shift])[];
 
 /** Moves a record by days and weeks. What is refused says why. */
-export function ShiftMenu({ entity, calendar, record, title, held, onHold, onShift }: ShiftMenuProps) {
+export function ShiftMenu({
+  entity,
+  calendar,
+  isDay,
+  record,
+  title,
+  held,
+  onHold,
+  onShift,
+  className,
+}: ShiftMenuProps) {
   const { t } = useTexts();
   const verdict = held?.record.id === record.id ? held.verdict : null;
   const hasEnd = calendar.to !== null && typeof record[calendar.to] === 'string';
-  const shifts = [...WHOLE, ...(hasEnd ? END : [])].map(([word, shift]) => ({
+  const shifts = [...(isDay ? [] : HOURS), ...WHOLE, ...(hasEnd ? END : [])].map(([word, shift]) => ({
     ...{ word, shift },
     judged: verdict?.(shift) ?? null,
   }));
@@ -39,7 +60,7 @@ export function ShiftMenu({ entity, calendar, record, title, held, onHold, onShi
     <MoveMenu
       label={t('calendar.move', { name: title })}
       short={t('calendar.move_short')}
-      className={styles['move']}
+      className={className ?? styles['move']}
       onHold={(opened) => onHold(opened ? record : null)}
     >
       {verdict === null ? null : isClosed ? (

@@ -9,7 +9,11 @@ const record = (from: Wire, to: Wire): RecordValue => ({
   ...{ ...MADE, changed_at: MADE.created_at, changed_by: null },
 });
 
-const BERLIN = { calendar: { from: 'from', to: 'to' }, isDay: false, timeZone: 'Europe/Berlin' };
+const BERLIN = {
+  calendar: { from: 'from', to: 'to', per: null, closed: null },
+  isDay: false,
+  timeZone: 'Europe/Berlin',
+};
 const DAYS = { ...BERLIN, isDay: true };
 
 test('days move with their record, or one end alone; a blank end stays blank', () => {

@@ -7,11 +7,21 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { judgeChange, type ChangeRules } from '../moving/judge-change.ts';
+import type { CalendarRow } from './calendar-shared.ts';
 
 /** By how many days the begin and the end of a record move. */
 export interface Shift {
   readonly from: number;
   readonly to: number;
+  /** By how many milliseconds of the day they move beside. */
+  readonly ms?: number;
+  /** The row that it comes to; undefined: it stays in its own. */
+  readonly row?: CalendarRow;
+}
+
+/** Whether a shift moves nothing. */
+export function isNowhere({ from, to, ms = 0, row }: Shift): boolean {
+  return from === 0 && to === 0 && ms === 0 && row === undefined;
 }
 
 interface Times {
@@ -26,11 +36,13 @@ export function shifted(record: RecordValue, { calendar, isDay, timeZone }: Time
     [calendar.from, shift.from],
     [calendar.to, shift.to],
   ] as const;
+  const { ms = 0, row } = shift;
   const changes: Record<string, Wire> = {};
+  if (row !== undefined && calendar.per !== null) changes[calendar.per] = row.value;
   for (const [field, days] of ends) {
     const value = field === null ? null : record[field];
-    if (field === null || typeof value !== 'string' || days === 0) continue;
-    const span = { months: 0, days, ms: 0 };
+    if (field === null || typeof value !== 'string' || (days === 0 && ms === 0)) continue;
+    const span = { months: 0, days, ms };
     const next = isDay ? addToDate(value, span) : addToInstant(value, span, timeZone);
     if (next === null) return null;
     changes[field] = next;

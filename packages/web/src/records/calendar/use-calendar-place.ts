@@ -9,6 +9,8 @@ export interface CalendarPlace {
   readonly span: Span;
   readonly day: string;
   readonly today: string;
+  /** Whether there is a row for each person, room and the like, where the calendar has them. */
+  readonly rows: boolean;
 }
 
 /** The place, and the query of the address of another one. A month, and today, are left out of it. */
@@ -35,14 +37,17 @@ function placeOf(params: URLSearchParams, today: string): CalendarPlace {
     span: SPANS.find((span) => span === params.get('span')) ?? 'month',
     day: isDate(day) ? day : today,
     today,
+    rows: params.get('rows') !== 'off',
   };
 }
 
-function written(current: URLSearchParams, { span, day, today }: CalendarPlace): URLSearchParams {
+function written(current: URLSearchParams, { span, day, today, rows }: CalendarPlace): URLSearchParams {
   const params = new URLSearchParams(current);
   params.delete('span');
   params.delete('day');
+  params.delete('rows');
   if (span !== 'month') params.set('span', span);
   if (day !== today) params.set('day', day);
+  if (!rows) params.set('rows', 'off');
   return params;
 }

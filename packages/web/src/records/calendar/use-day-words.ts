@@ -10,6 +10,11 @@ export interface DayWords {
   readonly narrow: (day: string) => string;
   /** The weekday, short. */
   readonly weekday: (day: string) => string;
+  /** From one day to another, in short. */
+  readonly span: (first: string, last: string) => string;
+  /** So many milliseconds after midnight, as a clock shows them, and the same of full hours. */
+  readonly clock: (ms: number) => string;
+  readonly hour: (ms: number) => string;
   /** A day in full, with its weekday. */
   readonly full: (day: string) => string;
   /** What is shown: a month, the days of a week, a day. */
@@ -31,6 +36,9 @@ export function useDayWords(): DayWords {
     number: (day) => number(day, 'short'),
     narrow: (day) => number(day, 'numeric'),
     weekday: (day) => write({ weekday: 'short' }, day),
+    span: (first, last) => format({ month: 'short', day: 'numeric' }).formatRange(dayMs(first), dayMs(last)),
+    clock: (ms) => format({ hour: 'numeric', minute: '2-digit' }).format(ms),
+    hour: (ms) => format({ hour: 'numeric' }).format(ms),
     full: (day) => write(FULL, day),
     title: (span, days, day) => {
       if (span === 'month') return write(MONTH, day);

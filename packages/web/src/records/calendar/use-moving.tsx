@@ -4,7 +4,7 @@ import { useModel, useRights, useScope } from '../../base/model/use-model.ts';
 import { ChangeTask } from '../moving/change-task.tsx';
 import { WatchPermissions } from '../moving/watch-permissions.tsx';
 import type { CalendarMoves, Held } from './calendar-shared.ts';
-import { judgeShift, shifted, type Shift, type Verdict } from './shifts.ts';
+import { isNowhere, judgeShift, shifted, type Shift, type Verdict } from './shifts.ts';
 import { useDragged } from './use-dragged.ts';
 import { useWhen } from './use-when.ts';
 
@@ -53,7 +53,7 @@ export function useMoving(entity: Entity, calendar: CalendarLayout, isDay: boole
   const judge: Held['verdict'] = active !== null && now !== null ? (shift) => verdict(active, now, shift) : null;
   const move = (record: RecordValue, shift: Shift): void => {
     setHeld(null);
-    if (shift.from === 0 && shift.to === 0) return;
+    if (isNowhere(shift)) return;
     setWanted({ record, shift, at: performance.now() });
     setMoving(record.id);
   };
@@ -61,7 +61,7 @@ export function useMoving(entity: Entity, calendar: CalendarLayout, isDay: boole
   const judged = wanted !== null && judge !== null ? judge(wanted.shift) : null;
   const body = judged?.kind === 'set' ? judged.body : null;
   const whenMoved = (record: RecordValue, shift: Shift): string =>
-    when({ ...record, ...shifted(record, times, shift) });
+    [shift.row?.title, when({ ...record, ...shifted(record, times, shift) })].filter(Boolean).join(' · ');
   const stop = (): void => setMoving(null);
   const end = (): void => {
     stop();
@@ -71,7 +71,7 @@ export function useMoving(entity: Entity, calendar: CalendarLayout, isDay: boole
     setHeld(record);
     if (record !== null) end();
   };
-  const isDragged = held !== null && over.from !== 0;
+  const isDragged = held !== null && !isNowhere(over);
   const isRefused = wanted !== null && judged !== null && body === null;
   return {
     moves: {

@@ -2,7 +2,9 @@ import { useEffect, type RefObject } from 'react';
 
 /** Gives the focus to the first thing that the form within asks for. */
 export function focusFirstField(box: HTMLElement | null): void {
-  box?.querySelector<HTMLElement>('form :is(input:not([type="file"]), select, textarea)')?.focus({ preventScroll: true });
+  box
+    ?.querySelector<HTMLElement>('form :is(input:not([type="file"]), select, textarea)')
+    ?.focus({ preventScroll: true });
 }
 
 /**

@@ -23,26 +23,36 @@ const CALENDAR: ListLayout = {
   View: lateComponent(withLateTexts(async () => (await import('../calendar/calendar.tsx')).Calendar)),
 };
 
+const GANTT: ListLayout = {
+  asked: countQuery,
+  View: lateComponent(withLateTexts(async () => (await import('../gantt/gantt.tsx')).Gantt)),
+};
+
+const MAP: ListLayout = {
+  asked: countQuery,
+  View: lateComponent(withLateTexts(async () => (await import('../map/map.tsx')).ListMap)),
+};
+
 const CARDS: ListLayout = {
   asked: listQuery,
   View: lateComponent(withLateTexts(async () => (await import('./list-cards.tsx')).ListCards)),
 };
 
-/** The layouts that run; the checks of specifications refuse the others. */
-const DRAWN: Readonly<Record<Layout, ListLayout | null>> = {
+/** All layouts. */
+const DRAWN: Readonly<Record<Layout, ListLayout>> = {
   table: TABLE,
   board: BOARD,
   calendar: CALENDAR,
   cards: CARDS,
-  map: null,
-  gantt: null,
+  map: MAP,
+  gantt: GANTT,
 };
 
 /** How a list can be drawn, in the order of its screen: as a table where it says nothing. */
 export function layoutsOf(screen: ListScreen): readonly Layout[] {
   const drawn = screen.layouts.filter((layout) => {
     const { needs } = LAYOUTS[layout];
-    return DRAWN[layout] !== null && (needs === null || screen[needs] !== null);
+    return needs === null || screen[needs] !== null;
   });
   return drawn.length > 0 ? drawn : ['table'];
 }
@@ -55,7 +65,7 @@ export function layoutOf(screen: ListScreen, chosen: Layout | null): Layout {
 
 /** What asks for the records of a layout, and draws them. */
 export function drawnAs(layout: Layout): ListLayout {
-  return DRAWN[layout] ?? TABLE;
+  return DRAWN[layout];
 }
 
 /** Counts the records of a list whose layout asks for them itself. */
