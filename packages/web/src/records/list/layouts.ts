@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { LAYOUTS, listQuery, filterQuery, type Layout, type ListScreen, type ListState } from '@ninefold/model';
+import type { LateLayout } from './late-layouts.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { ListContent } from './list-content.tsx';
 import { lateComponent } from '../../kit/late/late-component.tsx';
@@ -13,39 +14,19 @@ interface ListLayout {
 
 const TABLE: ListLayout = { asked: listQuery, View: ListContent };
 
-const BOARD: ListLayout = {
-  asked: countQuery,
-  View: lateComponent(withLateTexts(async () => (await import('../board/board.tsx')).Board)),
-};
-
-const CALENDAR: ListLayout = {
-  asked: countQuery,
-  View: lateComponent(withLateTexts(async () => (await import('../calendar/calendar.tsx')).Calendar)),
-};
-
-const GANTT: ListLayout = {
-  asked: countQuery,
-  View: lateComponent(withLateTexts(async () => (await import('../gantt/gantt.tsx')).Gantt)),
-};
-
-const MAP: ListLayout = {
-  asked: countQuery,
-  View: lateComponent(withLateTexts(async () => (await import('../map/map.tsx')).ListMap)),
-};
-
-const CARDS: ListLayout = {
-  asked: listQuery,
-  View: lateComponent(withLateTexts(async () => (await import('./list-cards.tsx')).ListCards)),
-};
+function late(layout: LateLayout, asked: ListLayout['asked']): ListLayout {
+  const View = lateComponent(withLateTexts(async () => (await import('./late-layouts.ts')).VIEWS[layout]()));
+  return { asked, View };
+}
 
 /** All layouts. */
 const DRAWN: Readonly<Record<Layout, ListLayout>> = {
   table: TABLE,
-  board: BOARD,
-  calendar: CALENDAR,
-  cards: CARDS,
-  map: MAP,
-  gantt: GANTT,
+  board: late('board', countQuery),
+  calendar: late('calendar', countQuery),
+  cards: late('cards', listQuery),
+  map: late('map', countQuery),
+  gantt: late('gantt', countQuery),
 };
 
 /** How a list can be drawn, in the order of its screen: as a table where it says nothing. */
