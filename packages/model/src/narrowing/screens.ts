@@ -139,7 +139,7 @@ function narrowLayouts(
       ? { ...screen.gantt, per: orNull(screen.gantt.per) }
       : null;
   const map = screen.map && known(screen.map.lat) && known(screen.map.lon) ? screen.map : null;
-  const parts = { board, calendar, gantt, map };
+  const parts = { board, map, ...{ calendar, gantt } };
   const isLeft = (needs: LayoutPart | null): boolean => needs === null || parts[needs] !== null;
   return { layouts: layouts.filter((layout) => isLeft(LAYOUTS[layout].needs)), ...parts };
 }

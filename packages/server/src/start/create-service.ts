@@ -14,7 +14,7 @@ import { createAuditLog } from '../audit/audit-log.ts';
 import { findLimitRecords, withLimitRecords } from '../data/limit-records.ts';
 import { createSampleData } from '../data/sample-data.ts';
 import { createBuiltWeb } from '../http/service/built-web.ts';
-import { readTiles } from '../http/pages/tiles.ts';
+import { readTiles } from '../http/service/tiles.ts';
 import type { Service } from '../http/service/service.ts';
 import { createStanding } from '../http/service/standing.ts';
 import { createSite, type Placed } from '../http/service/site.ts';
@@ -183,9 +183,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     holderOf: createHolderOf(keys, createCallerOfKey(model, records)),
     standing: createStanding(database.look),
     clock,
-    demo,
-    elsewhere,
-    tiles: readTiles(parts),
+    ...{ demo, elsewhere, tiles: readTiles(parts) },
   };
 }
 

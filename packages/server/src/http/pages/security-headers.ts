@@ -2,7 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { fastify } from 'fastify';
 import { NO_SCHEMAS } from '../service/no-schemas.ts';
 import type { Dsn } from '../../intake/dsn.ts';
-import type { Tiles } from './tiles.ts';
+import type { Tiles } from '../service/tiles.ts';
 
 /** Pages bring a policy of their own; everything else may load nothing at all. */
 const SECURITY: FastifyHelmetOptions = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pagePolicy } from './security-headers.ts';
-import { readTiles } from './tiles.ts';
+import { readTiles } from '../service/tiles.ts';
 
 const read = (tiles: string | null) => readTiles({ tiles, tilesCredit: '© Somebody' });
 
@@ -22,7 +22,7 @@ test.each([
   'https://{s}.example.com/{z}/{x}/{y}.png',
   "https://tiles.example.com/{z}/{x}/{y}.png; script-src 'unsafe-inline'",
 ])('refused: %s', (tiles) => {
-  expect(() => read(tiles)).toThrow('tiles_form');
+  expect(() => read(tiles)).toThrow('NINEFOLD_TILES');
 });
 
 test('the policy of a page opens exactly that origin, for pictures alone', () => {

@@ -11,7 +11,7 @@ import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Tries } from '../../accounts/tries.ts';
 import type { SampleData } from '../../data/sample-data.ts';
 import type { Dsn } from '../../intake/dsn.ts';
-import type { Tiles } from '../pages/tiles.ts';
+import type { Tiles } from './tiles.ts';
 import type { FaultStore } from '../../intake/fault-store.ts';
 import type { Reporter } from '../../intake/reporter.ts';
 import type { ErrorTexts } from '../../locales/error-texts.ts';

@@ -41,7 +41,7 @@ export function mapLayoutOf(ctx: Context, map: LocatedMap, entity: Shape): MapLa
   if (part === null) return null;
   const [lat, lon] = (['lat', 'lon'] as const).map((key) => {
     if (!isOpen(part, key)) required(ctx, part, key);
-    return fieldOf(ctx, part, key, entity, (field) => typeOf(field, entity.id).kind === 'number');
+    return fieldOf(ctx, part, { key, entity, fits: (field) => typeOf(field, entity.id).kind === 'number' });
   });
   return lat && lon ? { lat: lat.id, lon: lon.id } : null;
 }
@@ -64,9 +64,9 @@ interface FieldsOfPeriod {
 /** The fields of a period, of one type. */
 function periodOf(ctx: Context, map: LocatedMap, entity: Shape, needed: readonly string[]): FieldsOfPeriod {
   for (const key of needed) if (!isOpen(map, key)) required(ctx, map, key);
-  const isMoment = (field: Field): boolean => MOMENTS.has(typeOf(field, entity.id).kind);
-  const from = fieldOf(ctx, map, 'from', entity, isMoment);
-  const to = fieldOf(ctx, map, 'to', entity, isMoment);
+  const fits = (field: Field): boolean => MOMENTS.has(typeOf(field, entity.id).kind);
+  const from = fieldOf(ctx, map, { key: 'from', entity, fits });
+  const to = fieldOf(ctx, map, { key: 'to', entity, fits });
   const isRead = from !== null && to !== null && !ctx.broken.has(from) && !ctx.broken.has(to);
   if (isRead && from.type !== to.type) ctx.report('NF0312', map.spot, { name: to.type });
   return { from, to };
@@ -74,21 +74,23 @@ function periodOf(ctx: Context, map: LocatedMap, entity: Shape, needed: readonly
 
 /** The field for whose values there are rows. */
 function rowsOf(ctx: Context, map: LocatedMap, entity: Shape): string | null {
-  return fieldOf(ctx, map, 'per', entity, (field) => isOneReference(field) || isOneOption(field))?.id ?? null;
+  return (
+    fieldOf(ctx, map, { key: 'per', entity, fits: (field) => isOneReference(field) || isOneOption(field) })?.id ?? null
+  );
+}
+
+interface Wanted {
+  readonly key: string;
+  readonly entity: Shape;
+  readonly fits: (field: Field) => boolean;
 }
 
 /** The field that a key names. Null where there is none, or where it does not fit (then reported). */
-function fieldOf(
-  ctx: Context,
-  map: LocatedMap,
-  key: string,
-  { fields }: Shape,
-  fits: (field: Field) => boolean,
-): Field | null {
+function fieldOf(ctx: Context, map: LocatedMap, { key, entity, fits }: Wanted): Field | null {
   const name = nameAt(ctx, map, key);
   if (name === null) return null;
-  const [known] = knownNames(ctx, 'NF0202', [name], Object.keys(fields));
-  const field = known === undefined ? undefined : fields[known];
+  const [known] = knownNames(ctx, 'NF0202', [name], Object.keys(entity.fields));
+  const field = known === undefined ? undefined : entity.fields[known];
   if (!field) return null;
   if (!ctx.broken.has(field) && !fits(field)) ctx.report('NF0312', name.spot, { name: field.type }); // a broken one is told at its place
   return field;

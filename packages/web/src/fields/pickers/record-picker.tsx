@@ -1,4 +1,4 @@
-import { Combobox, Input, useCombobox } from '@mantine/core';
+import { Combobox, Input, useCombobox, type ComboboxStore } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { flushSync } from 'react-dom';
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
@@ -73,12 +73,8 @@ function usePicking(props: RecordPickerProps) {
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') isDismissed.current = true;
     const sends = event.ctrlKey || event.metaKey;
-    if (sends && event.key === 'Enter' && text !== '' && store.getSelectedOptionIndex() !== -1) {
-      event.preventDefault();
-      event.stopPropagation();
-      flushSync(() => store.clickSelectedOption()); // what is sent is what the form holds after it
-      return void box.current?.form?.requestSubmit();
-    }
+    if (sends && event.key === 'Enter' && text !== '' && store.getSelectedOptionIndex() !== -1)
+      return sendMarked(event, store, box.current);
     if (sends || (event.key === 'Enter' && !store.dropdownOpened)) return void keep();
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -171,6 +167,14 @@ export function RecordPicker(props: RecordPickerProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Takes the record that is marked, and sends the form with it. */
+function sendMarked(event: KeyboardEvent, store: ComboboxStore, box: HTMLInputElement | null): void {
+  event.preventDefault();
+  event.stopPropagation();
+  flushSync(() => store.clickSelectedOption()); // what is sent is what the form holds after it
+  box?.form?.requestSubmit();
 }
 
 /** Whether the focus goes to a button that sends a form. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Segments } from '../../kit/controls/segments.tsx';
-import styles from './calendar.module.css';
-import { moved, SPANS } from './days.ts';
-import type { CalendarPlace } from './use-calendar-place.ts';
+import styles from './base/calendar.module.css';
+import { moved, SPANS } from './base/days.ts';
+import type { CalendarPlace } from './base/use-calendar-place.ts';
 
 interface CalendarHeadProps {
   readonly place: CalendarPlace;

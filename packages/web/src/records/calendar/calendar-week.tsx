@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
-import { CalendarDay } from './calendar-day.tsx';
-import { CalendarEvent } from './calendar-event.tsx';
-import { MOST } from './calendar-query.ts';
-import type { CalendarShared } from './calendar-shared.ts';
-import styles from './calendar.module.css';
-import { useDropping } from './hours/use-dropping.ts';
-import { useEntries } from './hours/use-entries.ts';
-import { hiddenOf, placed } from './placing.ts';
+import { CalendarDay } from './events/calendar-day.tsx';
+import { CalendarEvent } from './events/calendar-event.tsx';
+import { MOST } from './base/calendar-query.ts';
+import type { CalendarShared } from './base/calendar-shared.ts';
+import styles from './base/calendar.module.css';
+import { useDropping } from './moves/use-dropping.ts';
+import { useEntries } from './events/use-entries.ts';
+import { hiddenOf, placed } from './base/placing.ts';
 
 interface CalendarWeekProps extends CalendarShared {
   readonly days: readonly string[];

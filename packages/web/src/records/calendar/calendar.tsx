@@ -5,19 +5,19 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CalendarHead } from './calendar-head.tsx';
-import type { CalendarShared } from './calendar-shared.ts';
+import type { CalendarShared } from './base/calendar-shared.ts';
 import { CalendarWeek } from './calendar-week.tsx';
-import styles from './calendar.module.css';
-import { weeksOf } from './days.ts';
+import styles from './base/calendar.module.css';
+import { weeksOf } from './base/days.ts';
 import { HourGrid } from './hours/hour-grid.tsx';
-import { useCreateOn } from './new-here.ts';
+import { useCreateOn } from './base/new-here.ts';
 import { CalendarRows } from './rows/calendar-rows.tsx';
 import { useCalendarRows } from './rows/use-calendar-rows.ts';
-import { useCalendarPlace, type CalendarPlace } from './use-calendar-place.ts';
+import { useCalendarPlace, type CalendarPlace } from './base/use-calendar-place.ts';
 import { useDayKeys } from './use-day-keys.ts';
-import { useDayWords } from './use-day-words.ts';
-import { MoveNoteText } from './move-note.tsx';
-import { useMoving } from './use-moving.tsx';
+import { useDayWords } from './base/use-day-words.ts';
+import { MoveNoteText } from './moves/move-note.tsx';
+import { useMoving } from './moves/use-moving.tsx';
 
 interface CalendarProps {
   readonly entity: Entity;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { addDays } from './days.ts';
-import type { CalendarPlace } from './use-calendar-place.ts';
+import { addDays } from './base/days.ts';
+import type { CalendarPlace } from './base/use-calendar-place.ts';
 
 const DAYS_BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 

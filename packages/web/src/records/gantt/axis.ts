@@ -1,6 +1,6 @@
 import { addToDate, dayMs, daysBetween } from '@ninefold/model';
-import { addDays, weekdayOf } from '../calendar/days.ts';
-import type { Period } from '../calendar/placing.ts';
+import { addDays, weekdayOf } from '../calendar/base/days.ts';
+import type { Period } from '../calendar/base/placing.ts';
 
 /** How many months a Gantt chart shows at once. */
 export const ZOOMS = { month: 1, quarter: 3, year: 12 } as const;

@@ -4,7 +4,7 @@ import { addToDate, dayMs, timeFormat } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Segments } from '../../kit/controls/segments.tsx';
-import calendarStyles from '../calendar/calendar.module.css';
+import calendarStyles from '../calendar/base/calendar.module.css';
 import { lastOf, ZOOM_NAMES, ZOOMS, type Axis } from './axis.ts';
 import type { AxisPlace } from './use-axis-place.ts';
 

@@ -2,8 +2,8 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { dayMs, daysBetween, timeFormat } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
-import { addDays } from '../calendar/days.ts';
-import type { DropPlace } from '../calendar/use-dragged.ts';
+import { addDays } from '../calendar/base/days.ts';
+import type { DropPlace } from '../calendar/moves/use-dragged.ts';
 import type { Axis, Tick, Zoom } from './axis.ts';
 import styles from './gantt.module.css';
 import type { AxisPlace } from './use-axis-place.ts';

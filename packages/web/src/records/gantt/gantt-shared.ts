@@ -1,5 +1,5 @@
 import type { CalendarLayout, Entity } from '@ninefold/model';
-import type { CalendarMoves } from '../calendar/calendar-shared.ts';
+import type { CalendarMoves } from '../calendar/base/calendar-shared.ts';
 import type { Axis } from './axis.ts';
 
 /** What all lines of a Gantt chart share. */

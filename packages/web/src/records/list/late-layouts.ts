@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import type { Layout } from '@ninefold/model';
 import type { LayoutProps } from './layout-props.ts';
 
@@ -6,7 +6,7 @@ import type { LayoutProps } from './layout-props.ts';
 export type LateLayout = Exclude<Layout, 'table'>;
 
 /** What loads each of them: a list that is a table carries one name for all. */
-export const VIEWS: Readonly<Record<LateLayout, () => Promise<ComponentType<LayoutProps>>>> = {
+export const VIEWS: Readonly<Record<LateLayout, () => Promise<(props: LayoutProps) => ReactNode>>> = {
   board: async () => (await import('../board/board.tsx')).Board,
   calendar: async () => (await import('../calendar/calendar.tsx')).Calendar,
   cards: async () => (await import('./list-cards.tsx')).ListCards,

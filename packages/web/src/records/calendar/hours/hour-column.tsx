@@ -5,17 +5,17 @@ import { localMs } from '@ninefold/model';
 import { useModel, useRights, useScope } from '../../../base/model/use-model.ts';
 import { useTexts } from '../../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../../fields/messages/error-banner.tsx';
-import { MOST } from '../calendar-query.ts';
-import type { CalendarRow, CalendarShared } from '../calendar-shared.ts';
-import { momentOf } from '../days.ts';
-import type { Entry } from '../placing.ts';
-import { freeIn, takingOf, type Stretch } from '../rows/free.ts';
-import { useSight } from '../rows/use-sight.ts';
-import type { DropPlace } from '../use-dragged.ts';
+import { MOST } from '../base/calendar-query.ts';
+import type { CalendarRow, CalendarShared } from '../base/calendar-shared.ts';
+import { momentOf } from '../base/days.ts';
+import type { Entry } from '../base/placing.ts';
+import { freeIn, takingOf, type Stretch } from '../base/free.ts';
+import { useSight } from '../events/use-sight.ts';
+import type { DropPlace } from '../moves/use-dragged.ts';
 import { HourEvent, WholeDayEvent } from './hour-event.tsx';
 import styles from './hours.module.css';
-import { DAY_MS, HOUR_MS, hoursOf, placeOf, STEP_MS } from './hours.ts';
-import { useEntries } from './use-entries.ts';
+import { DAY_MS, HOUR_MS, hoursOf, placeOf, STEP_MS } from '../base/hours.ts';
+import { useEntries } from '../events/use-entries.ts';
 
 interface HourColumnProps extends CalendarShared {
   readonly day: string;

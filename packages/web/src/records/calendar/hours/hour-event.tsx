@@ -2,12 +2,12 @@ import { Link, useLocation } from 'react-router';
 import { screenPath, type RecordValue } from '@ninefold/model';
 import { useModel } from '../../../base/model/use-model.ts';
 import { fromListState } from '../../rows/from-list.ts';
-import type { CalendarShared } from '../calendar-shared.ts';
-import { EventContent, toneOf, useSaid } from '../calendar-event.tsx';
-import { ShiftMenu } from '../shift-menu.tsx';
+import type { CalendarShared } from '../base/calendar-shared.ts';
+import { EventContent, toneOf, useSaid } from '../events/calendar-event.tsx';
+import { ShiftMenu } from '../moves/shift-menu.tsx';
 import styles from './hours.module.css';
-import { placeOf, type InDay } from './hours.ts';
-import { useDragging } from './use-dragging.ts';
+import { placeOf, type InDay } from '../base/hours.ts';
+import { useDragging } from '../moves/use-dragging.ts';
 
 interface EventProps extends CalendarShared {
   /** The query that gave the record. */

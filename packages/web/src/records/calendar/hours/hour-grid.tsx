@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { CalendarRow, CalendarShared } from '../calendar-shared.ts';
-import { CalendarDay } from '../calendar-day.tsx';
+import type { CalendarRow, CalendarShared } from '../base/calendar-shared.ts';
+import { CalendarDay } from '../events/calendar-day.tsx';
 import { HourColumn } from './hour-column.tsx';
 import styles from './hours.module.css';
-import { HOUR_MS } from './hours.ts';
+import { HOUR_MS } from '../base/hours.ts';
 
 interface HourGridProps extends CalendarShared {
   readonly days: readonly string[];

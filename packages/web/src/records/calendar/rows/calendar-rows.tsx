@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../base/texts/use-texts.tsx';
-import type { CalendarRow, CalendarShared } from '../calendar-shared.ts';
-import { CalendarDay } from '../calendar-day.tsx';
+import type { CalendarRow, CalendarShared } from '../base/calendar-shared.ts';
+import { CalendarDay } from '../events/calendar-day.tsx';
 import styles from './rows.module.css';
 import { RowOfDays } from './row-of-days.tsx';
 

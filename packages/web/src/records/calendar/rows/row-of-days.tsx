@@ -5,17 +5,17 @@ import { daysBetween } from '@ninefold/model';
 import { useRights, useScope } from '../../../base/model/use-model.ts';
 import { useTexts } from '../../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../../fields/messages/error-banner.tsx';
-import { CalendarEvent } from '../calendar-event.tsx';
-import { MOST } from '../calendar-query.ts';
-import type { CalendarRow, CalendarShared } from '../calendar-shared.ts';
-import shared from '../calendar.module.css';
-import { addDays, weekdayOf } from '../days.ts';
-import { useDropping } from '../hours/use-dropping.ts';
-import { useEntries } from '../hours/use-entries.ts';
-import { placed, type Entry } from '../placing.ts';
-import { freeIn, takingOf, type Stretch } from './free.ts';
+import { CalendarEvent } from '../events/calendar-event.tsx';
+import { MOST } from '../base/calendar-query.ts';
+import type { CalendarRow, CalendarShared } from '../base/calendar-shared.ts';
+import shared from '../base/calendar.module.css';
+import { addDays, weekdayOf } from '../base/days.ts';
+import { useDropping } from '../moves/use-dropping.ts';
+import { useEntries } from '../events/use-entries.ts';
+import { placed, type Entry } from '../base/placing.ts';
+import { freeIn, takingOf, type Stretch } from '../base/free.ts';
 import styles from './rows.module.css';
-import { useSight } from './use-sight.ts';
+import { useSight } from '../events/use-sight.ts';
 
 interface RowProps extends CalendarShared {
   readonly days: readonly string[];

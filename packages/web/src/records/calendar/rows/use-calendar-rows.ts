@@ -1,7 +1,7 @@
 import { isOneReference, isOneOption, type Entity, type ListState } from '@ninefold/model';
 import { useOffersQuery } from '../../../base/calls/offers-api.ts';
 import { useTexts } from '../../../base/texts/use-texts.tsx';
-import type { CalendarRow } from '../calendar-shared.ts';
+import type { CalendarRow } from '../base/calendar-shared.ts';
 
 /** So many rows of records are shown at most. */
 export const MOST_ROWS = 100;

@@ -1,4 +1,4 @@
-import type { Entry } from '../placing.ts';
+import type { Entry } from './placing.ts';
 
 /** Milliseconds of an hour. */
 export const HOUR_MS = 3_600_000;

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import type { RecordValue } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.tsx';
-import { MoveMenu } from '../moving/move-menu.tsx';
-import moving from '../moving/moving.module.css';
-import type { CalendarShared } from './calendar-shared.ts';
-import styles from './calendar.module.css';
-import { HOUR_MS, STEP_MS } from './hours/hours.ts';
-import type { Shift } from './shifts.ts';
+import { useTexts } from '../../../base/texts/use-texts.tsx';
+import { MoveMenu } from '../../moving/move-menu.tsx';
+import moving from '../../moving/moving.module.css';
+import type { CalendarShared } from '../base/calendar-shared.ts';
+import styles from '../base/calendar.module.css';
+import { HOUR_MS, STEP_MS } from '../base/hours.ts';
+import type { Shift } from '../base/shifts.ts';
 import { Why } from './why.tsx';
 
 type Used = 'entity' | 'calendar' | 'isDay' | 'held' | 'onHold' | 'onShift';

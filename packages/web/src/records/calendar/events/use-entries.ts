@@ -3,9 +3,9 @@ import type { CalendarLayout, Entity, ListScreen, ListState } from '@ninefold/mo
 import { useListQuery } from '../../../base/calls/record-api.ts';
 import { useModel } from '../../../base/model/use-model.ts';
 import { toFailure } from '../../../base/store/failure.ts';
-import { metQuery, openQuery } from '../calendar-query.ts';
-import type { CalendarRow } from '../calendar-shared.ts';
-import { periodOf, type Entry } from '../placing.ts';
+import { metQuery, openQuery } from '../base/calendar-query.ts';
+import type { CalendarRow } from '../base/calendar-shared.ts';
+import { periodOf, type Entry } from '../base/placing.ts';
 
 interface Asked {
   readonly entity: Entity;

@@ -1,7 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { RecordValue } from '@ninefold/model';
-import type { CalendarMoves } from '../calendar-shared.ts';
+import type { CalendarMoves } from '../base/calendar-shared.ts';
 
 /** Lets a record be dragged to other times. */
 export function useDragging(moves: CalendarMoves, record: RecordValue): RefObject<HTMLLIElement | null> {

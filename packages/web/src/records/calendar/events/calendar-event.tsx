@@ -1,17 +1,17 @@
 import type { CSSProperties } from 'react';
 import { Link, useLocation } from 'react-router';
 import { screenPath, statesOf, type Entity, type RecordValue, type StateKind } from '@ninefold/model';
-import { useFormat } from '../../base/format/use-format.ts';
-import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.tsx';
-import { StateGlyph } from '../../fields/cells/state-badge.tsx';
-import { fromListState } from '../rows/from-list.ts';
-import type { CalendarShared } from './calendar-shared.ts';
-import styles from './calendar.module.css';
-import { ShiftMenu } from './shift-menu.tsx';
-import type { Placed } from './placing.ts';
-import { useDragging } from './hours/use-dragging.ts';
-import { useWhen } from './use-when.ts';
+import { useFormat } from '../../../base/format/use-format.ts';
+import { useModel } from '../../../base/model/use-model.ts';
+import { useTexts } from '../../../base/texts/use-texts.tsx';
+import { StateGlyph } from '../../../fields/cells/state-badge.tsx';
+import { fromListState } from '../../rows/from-list.ts';
+import type { CalendarShared } from '../base/calendar-shared.ts';
+import styles from '../base/calendar.module.css';
+import { ShiftMenu } from '../moves/shift-menu.tsx';
+import type { Placed } from '../base/placing.ts';
+import { useDragging } from '../moves/use-dragging.ts';
+import { useWhen } from '../base/use-when.ts';
 
 interface CalendarEventProps extends CalendarShared {
   readonly placed: Placed;

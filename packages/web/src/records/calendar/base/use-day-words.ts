@@ -1,5 +1,5 @@
 import { dayMs, timeFormat } from '@ninefold/model';
-import { useFormat } from '../../base/format/use-format.ts';
+import { useFormat } from '../../../base/format/use-format.ts';
 import type { Span } from './days.ts';
 
 /** Days as the reader's language and region write them on a calendar. */

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import type { CalendarLayout, Entity, RecordValue } from '@ninefold/model';
-import { useModel, useRights, useScope } from '../../base/model/use-model.ts';
-import { ChangeTask } from '../moving/change-task.tsx';
-import { WatchPermissions } from '../moving/watch-permissions.tsx';
-import type { CalendarMoves, Held } from './calendar-shared.ts';
-import { isNowhere, judgeShift, shifted, type Shift, type Verdict } from './shifts.ts';
+import { useModel, useRights, useScope } from '../../../base/model/use-model.ts';
+import { ChangeTask } from '../../moving/change-task.tsx';
+import { WatchPermissions } from '../../moving/watch-permissions.tsx';
+import type { CalendarMoves, Held } from '../base/calendar-shared.ts';
+import { isNowhere, judgeShift, shifted, type Shift, type Verdict } from '../base/shifts.ts';
 import { useDragged } from './use-dragged.ts';
-import { useWhen } from './use-when.ts';
+import { useWhen } from '../base/use-when.ts';
 
 interface Moving {
   readonly moves: CalendarMoves;

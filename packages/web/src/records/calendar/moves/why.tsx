@@ -1,6 +1,6 @@
-import { useTexts } from '../../base/texts/use-texts.tsx';
-import { useTold } from '../../fields/messages/use-told.ts';
-import type { Verdict } from './shifts.ts';
+import { useTexts } from '../../../base/texts/use-texts.tsx';
+import { useTold } from '../../../fields/messages/use-told.ts';
+import type { Verdict } from '../base/shifts.ts';
 
 interface WhyProps {
   readonly entity: string;

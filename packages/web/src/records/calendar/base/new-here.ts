@@ -1,6 +1,6 @@
 import { canEver, isGivable, type CalendarLayout, type Entity, type ListScreen } from '@ninefold/model';
-import { useModel, useRights } from '../../base/model/use-model.ts';
-import { createPath } from '../../base/model/screen-path.ts';
+import { useModel, useRights } from '../../../base/model/use-model.ts';
+import { createPath } from '../../../base/model/screen-path.ts';
 import type { CreateOn } from './calendar-shared.ts';
 import { momentOf } from './days.ts';
 

@@ -1,5 +1,5 @@
-import { useTexts } from '../../base/texts/use-texts.tsx';
-import styles from './calendar.module.css';
+import { useTexts } from '../../../base/texts/use-texts.tsx';
+import styles from '../base/calendar.module.css';
 import type { MoveNote } from './use-moving.tsx';
 import { Why } from './why.tsx';
 

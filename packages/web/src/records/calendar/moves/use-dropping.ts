@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef, type RefObject } from 'react';
-import type { CalendarRow } from '../calendar-shared.ts';
+import type { CalendarRow } from '../base/calendar-shared.ts';
 
 /** Tells on which of the days the pointer is that drags a record. */
 export function useDropping<E extends HTMLElement>(

@@ -2,8 +2,8 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { useEffect, useRef, useState } from 'react';
 import { daysBetween } from '@ninefold/model';
-import type { CalendarRow } from './calendar-shared.ts';
-import type { Shift } from './shifts.ts';
+import type { CalendarRow } from '../base/calendar-shared.ts';
+import type { Shift } from '../base/shifts.ts';
 
 const NOWHERE: Shift = { from: 0, to: 0 };
 

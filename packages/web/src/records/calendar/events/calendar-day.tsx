@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTexts } from '../../base/texts/use-texts.tsx';
-import type { CalendarShared } from './calendar-shared.ts';
-import styles from './calendar.module.css';
-import { weekdayOf } from './days.ts';
+import { useTexts } from '../../../base/texts/use-texts.tsx';
+import type { CalendarShared } from '../base/calendar-shared.ts';
+import styles from '../base/calendar.module.css';
+import { weekdayOf } from '../base/days.ts';
 
 interface CalendarDayProps extends CalendarShared {
   readonly day: string;

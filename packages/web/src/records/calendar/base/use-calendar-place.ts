@@ -1,7 +1,7 @@
 import { isDate } from '@ninefold/model';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { useScope } from '../../base/model/use-model.ts';
+import { useScope } from '../../../base/model/use-model.ts';
 import { SPANS, type Span } from './days.ts';
 
 /** What a calendar shows, as its address says it beside the state of the list: `span=week&day=2026-11-26`. */

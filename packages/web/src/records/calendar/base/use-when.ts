@@ -1,6 +1,6 @@
 import type { CalendarLayout, RecordValue } from '@ninefold/model';
-import { useFormat } from '../../base/format/use-format.ts';
-import { useTexts } from '../../base/texts/use-texts.tsx';
+import { useFormat } from '../../../base/format/use-format.ts';
+import { useTexts } from '../../../base/texts/use-texts.tsx';
 
 /** When a record is, in words: a day or moment, or from one to another. */
 export function useWhen({ from, to }: CalendarLayout, isDay: boolean): (record: RecordValue) => string {

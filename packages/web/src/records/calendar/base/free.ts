@@ -1,6 +1,6 @@
 import { holds, type Entity, type Rights, type Scope } from '@ninefold/model';
 import type { CalendarLayout } from '@ninefold/model';
-import type { Entry } from '../placing.ts';
+import type { Entry } from './placing.ts';
 
 /** A stretch of a row, in whatever counts its places: the first one, and the one after its last. */
 export interface Stretch {

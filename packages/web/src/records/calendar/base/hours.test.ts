@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodOf, type Entry } from '../placing.ts';
+import { periodOf, type Entry } from './placing.ts';
 import { hoursOf, HOUR_MS } from './hours.ts';
 
 const entry = (id: string, from: string, to: string): Entry => {

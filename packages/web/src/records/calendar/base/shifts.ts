@@ -6,7 +6,7 @@ import {
   type RecordValue,
   type Wire,
 } from '@ninefold/model';
-import { judgeChange, type ChangeRules } from '../moving/judge-change.ts';
+import { judgeChange, type ChangeRules } from '../../moving/judge-change.ts';
 import type { CalendarRow } from './calendar-shared.ts';
 
 /** By how many days the begin and the end of a record move. */
