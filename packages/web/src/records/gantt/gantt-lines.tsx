@@ -111,7 +111,7 @@ function Loaded({ query, ...shared }: LinesProps) {
         <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void refetch()} />
       </li>
     );
-  if (currentData === undefined) return <li className="nf-hidden">{t('shell.loading')}</li>;
+  if (currentData === undefined) return <li className="nf-hidden">{}</li>;
   return currentData.items.map((record) => {
     const period = periodOf(record, calendar, { isDay, timeZone });
     return period === null ? null : (
