@@ -4,7 +4,6 @@ import { useListQuery } from '../../base/calls/record-api.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import type { CalendarRow } from '../calendar/base/calendar-shared.ts';
 import { periodOf } from '../calendar/base/placing.ts';
@@ -101,7 +100,6 @@ function Lines(props: LinesProps) {
 
 function Loaded({ query, ...shared }: LinesProps) {
   const { entity, calendar, isDay } = shared;
-  const { t } = useTexts();
   const { timeZone } = useModel();
   const { currentData, error, refetch } = useListQuery({ entity: entity.id, query });
   const failure = error === undefined ? null : toFailure(error);
@@ -111,7 +109,7 @@ function Loaded({ query, ...shared }: LinesProps) {
         <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void refetch()} />
       </li>
     );
-  if (currentData === undefined) return <li className="nf-hidden">{}</li>;
+  if (currentData === undefined) return null;
   return currentData.items.map((record) => {
     const period = periodOf(record, calendar, { isDay, timeZone });
     return period === null ? null : (
