@@ -35,6 +35,7 @@ test.each([
     '--port has to be a whole number from 0 to 65535, not "x".',
   ],
   ['a folder that is not there', ['run', 'nowhere'], 1, 'The folder nowhere does not exist.'],
+  ['a folder that is not there to follow', ['dev', 'nowhere'], 1, 'The folder nowhere does not exist.'],
   [
     'a folder without a specification',
     ['run', '.'],

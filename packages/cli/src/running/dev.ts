@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Application, Issue } from '@ninefold/spec';
 import { StartFailure, startDevServer, type DevServer, type DevState, type DevTrouble } from '@ninefold/server';
 import { dataPlace } from '../arguments/same-place.ts';
@@ -18,6 +19,7 @@ const SHOWN_IN_PAGE = 20;
 export async function dev(call: Call): Promise<number> {
   const { say } = call;
   const folder = call.words[0] ?? '.';
+  if (!existsSync(folder)) throw new StartFailure('folder_missing', { folder }); // one that goes later may come back, as from another branch
   const web = findWeb();
   const stop = stopRequested();
   const server = await startDevServer({

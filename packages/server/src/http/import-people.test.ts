@@ -112,3 +112,10 @@ test('an export of people names their roles as people do, and can be imported ag
   expect(answer.json).toMatchObject({ changed: 1, failed: 0 });
   expect(await rolesOf(dan, 'Nygaard')).toEqual([['helper', 'boss']]);
 });
+
+test('a person is found by their e-mail address, whatever its capitals', async () => {
+  const dan = await desk.signedIn('dan@example.com');
+  expect(await imported(dan, 'Cara,cara@firm.test,helper\n')).toMatchObject({ created: 1 });
+  expect(await imported(dan, 'Cara,CARA@Firm.test,\n')).toMatchObject({ created: 0, changed: 1, failed: 0 });
+  expect(await rolesOf(dan, 'Cara')).toEqual([[]]);
+});

@@ -14,15 +14,16 @@ const OF_DAYS: ReadonlySet<AuditEntryAnswer['act']> = new Set(['deputy_named', '
 
 /** The details of an entry in the words of the reader: each a name and its value, or the value before and after. */
 export function AuditDetails({ entry: { act, details } }: { readonly entry: AuditEntryAnswer }) {
-  const { t } = useTexts();
+  const { t, field } = useTexts();
   const all = Object.entries(details);
   if (all.length === 0) return null;
   const ofDays = OF_DAYS.has(act);
+  const wordOf = (name: string): string => t(`audit.names.${(ofDays && DAYS[name]) || name}`);
   return (
     <div>
       {all.map(([name, value]) => (
         <div key={name} data-nf-detail={name}>
-          {t('audit.detail', { name: t(`audit.names.${(ofDays && DAYS[name]) || name}`) })}{' '}
+          {t('audit.detail', { name: name === 'active' ? field('user', name) : wordOf(name) })}{' '}
           <bdi>
             {act === 'limit_set' && typeof details['limit'] === 'string' ? (
               <OfLimit id={details['limit']} name={name} value={String(value)} />

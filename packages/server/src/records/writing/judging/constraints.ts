@@ -85,7 +85,8 @@ function compared(entity: Entity, name: string): Sql {
   return isAddress(entity, name) ? sql`lower(${nameSql(name)})` : nameSql(name);
 }
 
-function isAddress(entity: Entity, name: string): boolean {
+/** Whether a field is an e-mail address by which somebody signs in, whatever its capitals. */
+export function isAddress(entity: Entity, name: string): boolean {
   return entity.id === 'user' && name === 'email';
 }
 

@@ -3,7 +3,9 @@ import { columnOf, encodeField, textCell } from '../../../storage/columns/regist
 import type { Writer } from '../../../storage/database/database.ts';
 import { all, argument, column, sql, tableWith, valuesOf } from '../../../storage/sql/sql.ts';
 import { uniqueSets } from '../../../storage/schema/indexes.ts';
+import { plainLower } from '../../views/plain-lower.ts';
 import type { View } from '../../views/view.ts';
+import { isAddress } from '../judging/constraints.ts';
 import { badParameter } from '../../reading/lists/list-params.ts';
 import type { ImportRow, ImportSource } from '../../context/import-source.ts';
 
@@ -47,8 +49,10 @@ export function finderOf(view: View, match: readonly string[]): FindMatch {
   const { entity } = view;
   if (match.length === 0) return async () => null;
   const named = match.map((name, index) => ({ name, value: argument(index) }));
-  const only = named.flatMap(({ name, value }) => textCell(entity, name, value));
-  const same = named.map(({ name, value }) => sql`${column('t', name)} = ${value}`);
+  const only = named.flatMap(({ name, value }) => (isAddress(entity, name) ? [] : textCell(entity, name, value)));
+  const same = named.map(({ name, value }) =>
+    isAddress(entity, name) ? sql`lower(${column('t', name)}) = ${value}` : sql`${column('t', name)} = ${value}`,
+  );
   const filter = all([sql`t."trashed_at" IS NULL`, ...same, view.rows]);
   const statement = sql`SELECT t."id", t."version" FROM ${tableWith(entity.id, only)} t WHERE ${filter} LIMIT 2`;
   return async (tx, row, scope) => {
@@ -57,7 +61,9 @@ export function finderOf(view: View, match: readonly string[]): FindMatch {
       if (name === 'id') return row.id;
       const wire = field ? normalValue(field, row.values[name] ?? null) : null;
       const isFit = field && wire !== null && columnOf(field) !== null && malformed(field, wire) === null;
-      return isFit ? encodeField(tx.dialect, field, wire) : null; // what no field could hold finds nothing
+      if (!isFit) return null; // what no field could hold finds nothing
+      const value = encodeField(tx.dialect, field, wire);
+      return isAddress(entity, name) && typeof value === 'string' ? plainLower(value) : value;
     });
     if (values.includes(null)) return null;
     const [found] = await tx.all(statement, valuesOf(statement, scope, values));
