@@ -2,10 +2,8 @@ import type { CommandDefinition } from '../arguments/command.ts';
 import { SERVING_FLAGS } from './run.ts';
 
 const { data, database } = SERVING_FLAGS;
-const asking = {
-  as: { type: 'string', value: 'EMAIL' },
-  format: { type: 'string', value: 'FORMAT', words: ['csv', 'jsonl', 'xlsx'] },
-} as const;
+const as = { type: 'string', value: 'EMAIL' } as const;
+const TABLES = ['csv', 'jsonl', 'xlsx'];
 
 /** `ninefold export`: what one person may export, while servers go on. */
 export const exportCommand: CommandDefinition = {
@@ -13,7 +11,8 @@ export const exportCommand: CommandDefinition = {
   takes: ['<entity>', '[folder]'],
   most: 2,
   flags: {
-    ...asking,
+    as,
+    format: { type: 'string', value: 'FORMAT', words: [...TABLES, 'zip'] },
     to: { type: 'string', value: 'FILE' },
     for: { type: 'string', value: 'WHOM', words: ['people', 'import'] },
     query: { type: 'string', value: 'QUERY' },
@@ -31,7 +30,8 @@ export const importCommand: CommandDefinition = {
   takes: ['<entity>', '<file>', '[folder]'],
   most: 3,
   flags: {
-    ...asking,
+    as,
+    format: { type: 'string', value: 'FORMAT', words: TABLES },
     'dry-run': { type: 'boolean' },
     'valid-only': { type: 'boolean' },
     rejects: { type: 'string', value: 'FILE' },

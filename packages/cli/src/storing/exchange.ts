@@ -23,7 +23,7 @@ export async function exportRecords(call: Call): Promise<number> {
   if (entity === undefined) throw new Unusable('refused.exchange_entity', { command: 'export' });
   return withRecords(call, folder, async (records) => {
     const query = new URLSearchParams(textFlag(call, 'query') ?? '');
-    query.set('format', formatOf(call, to));
+    query.set('format', writtenFormat(call, to));
     const whom = textFlag(call, 'for');
     if (whom !== undefined) query.set('for', whom);
     const { content } = await records.export(entity, query);
@@ -82,8 +82,18 @@ async function readable(file: string): Promise<void> {
   }
 }
 
+/** An export may also be an archive with the files and comments of the records. */
+function writtenFormat(call: Call, file: string | undefined): ImportFormat | 'zip' {
+  return wantedFormat(call, file) === 'zip' ? 'zip' : formatOf(call, file);
+}
+
+/** What is asked for, else what the name of the file ends with. */
+function wantedFormat(call: Call, file: string | undefined): string | undefined {
+  return textFlag(call, 'format') ?? /\.(\w+)$/.exec(file ?? '')?.[1]?.toLowerCase();
+}
+
 function formatOf(call: Call, file: string | undefined): ImportFormat {
-  const wanted = textFlag(call, 'format') ?? /\.(\w+)$/.exec(file ?? '')?.[1]?.toLowerCase();
+  const wanted = wantedFormat(call, file);
   if (wanted === 'ndjson') return 'jsonl';
   return wanted === 'jsonl' || wanted === 'xlsx' ? wanted : 'csv';
 }

@@ -35,8 +35,8 @@ export interface ExportGround {
   readonly application: ServedApplication;
   /** RFC 3339 UTC. */
   readonly now: string;
-  /** Reads the content of a file, whoever asks; null: archives are not made. */
-  readonly content: ArchiveGround['content'] | null;
+  /** Reads the content of a file, whoever asks. */
+  readonly content: ArchiveGround['content'];
 }
 
 /** So many records are written without a break, in which others have the processor. */

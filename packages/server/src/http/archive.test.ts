@@ -1,6 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
 import type { CommentAnswer, RecordValue, UploadAnswer } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compile } from '@ninefold/spec';
+import { openDirectRecords } from '../start/direct-records.ts';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
 
@@ -105,5 +108,13 @@ test('an archive holds records, their files and comments, as far as its reader m
   const some = partsOf((await cleo.call('GET', '/api/note?format=zip&select=name&f.name=eq:two')).bytes);
   expect(Object.keys(some)).toEqual(['note.jsonl', 'comments.jsonl']);
   expect((await ada.call('GET', '/api/plain?format=zip')).status).toBe(403);
+  const { application } = compile([{ path: 'app.yaml', text: SPECIFICATION }]);
+  if (!application) throw new Error('the specification cannot run');
+  const direct = await openDirectRecords(desk.place, application, {
+    ...{ email: 'ada@example.com', language: 'en', clock: desk.service.clock, log: () => undefined },
+  });
+  const written = await direct.export('note', new URLSearchParams('format=zip&sort=name'));
+  expect([written.name, partsOf(await buffer(written.content))]).toEqual(['note.zip', parts]);
+  await direct.close();
   expect((await ada.call('GET', '/api/note?format=zip&for=people')).status).toBe(400);
 });

@@ -1,5 +1,5 @@
 import { optionLabelOf } from '../locales/option-labels.ts';
-import { limitValues, rightsFor, scopeAt, type ImportAnswer, type Model } from '@ninefold/model';
+import { limitValues, memoized, rightsFor, scopeAt, type ImportAnswer, type Model } from '@ninefold/model';
 import type { Application } from '@ninefold/spec';
 import { createFollowUser } from '../accounts/follow-user.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
@@ -13,7 +13,11 @@ import { withRoles } from '../records/context/forbidden.ts';
 import { createRecords } from '../records/create-records.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Caller, Records } from '../records/context/records.ts';
+import type { ArchiveGround } from '../exchange/writing/archive.ts';
+import type { Database } from '../storage/database/database.ts';
+import { hashIn } from '../uploads/uploads.ts';
 import { openFitting } from './open-data.ts';
+import { openFiles, refuseFilesElsewhere } from './open-files.ts';
 import type { DataPlace } from './open-place.ts';
 import { StartFailure } from '../start-failure.ts';
 import { exportFile, type ExportFile } from '../exchange/export-file.ts';
@@ -77,9 +81,10 @@ export async function openDirectRecords(
     });
     const caller = await callerNamed(records, model, email);
     const errorTexts = createErrorTexts(application, readShippedTexts(null));
+    const content = contentsOf(place, database, log);
     return {
       export: (entity, query) =>
-        exportFile({ records, application, now: clock(), content: null }, caller, {
+        exportFile({ records, application, now: clock(), content }, caller, {
           entityId: entity,
           query,
           language,
@@ -110,6 +115,19 @@ export async function openDirectRecords(
     await database.close();
     throw error;
   }
+}
+
+/** Reads the contents of files in the store of this place, which is opened for the first of them. */
+function contentsOf(place: DataPlace, database: Database, log: (line: string) => void): ArchiveGround['content'] {
+  const opened = memoized(async () => {
+    const store = await openFiles(place, log);
+    await refuseFilesElsewhere(database.read, store);
+    return store;
+  });
+  return async ({ id }) => {
+    const hash = await hashIn(database, id);
+    return hash === null ? null : (await opened(null)).read(hash, null);
+  };
 }
 
 async function callerNamed(records: Records, model: Model, email: string): Promise<Caller> {

@@ -191,7 +191,8 @@ async function removePart(part: string): Promise<void> {
   for (const file of [part, memoOf(part)]) await rm(file, { force: true });
 }
 
-async function hashIn(db: Database, id: string): Promise<string | null> {
+/** The hash of a whole file, by which its content is read; null where there is none. Asks no rights. */
+export async function hashIn(db: Pick<Database, 'read'>, id: string): Promise<string | null> {
   const [row] = await db.read.all(HASH, [id]);
   return typeof row?.['hash'] === 'string' ? row['hash'] : null;
 }
