@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Alarm } from '../jobs/alarm.ts';
 import { nextTry } from '../jobs/waits.ts';
 import type { HolderOf } from '../records/context/subscriptions.ts';
-import type { OutCalls, Outcome, TakenCall } from '../records/context/out-calls.ts';
+import type { CallKind, OutCalls, Outcome, TakenCall, TriedCall } from '../records/context/out-calls.ts';
 import { OtherSpecification } from '../storage/database/failure.ts';
 import { DEMO_SECRET, type Secrets } from './secrets.ts';
 import { isStoodFor, send, type Bounds, type Sent } from './send.ts';
@@ -47,10 +47,10 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
   const ending = new AbortController();
   let looking: Promise<void> | null = null;
   let hasRung = false;
-  const begin = (name: string, taken: TakenCall): void => {
-    open.set(name, (open.get(name) ?? 0) + 1);
+  const begin = (taken: TakenCall): void => {
+    open.set(taken.kind.name, (open.get(taken.kind.name) ?? 0) + 1);
     const work: Promise<void> = makeCall(parts, taken, ending.signal).then((outcome) => {
-      ended.push({ name, taken, outcome });
+      ended.push({ taken, outcome });
       sending.delete(work);
       ring();
     });
@@ -58,28 +58,26 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
   };
   const settleEnded = async (): Promise<void> => {
     const all = ended.splice(0);
-    await Promise.all(all.map((one) => settle(parts, one)));
-    for (const { name } of all) open.set(name, (open.get(name) ?? 0) - 1);
+    await settle(parts, all);
+    for (const { taken } of all) open.set(taken.kind.name, (open.get(taken.kind.name) ?? 0) - 1);
     if ((await wakeOthers(parts, all)) > 0) hasRung = true;
   };
   let isFirst = true;
   const look = async (): Promise<void> => {
     if (isFirst) await parts.calls.giveUpUnknown();
     isFirst = false;
-    let names: readonly string[] = [];
+    let kinds: readonly CallKind[] = [];
     while (hasRung && !ending.signal.aborted) {
       hasRung = false;
       const begun = performance.now();
       await settleEnded();
-      names = await parts.calls.names();
-      for (const name of names) {
-        const free = AT_ONCE - (open.get(name) ?? 0);
-        if (free > 0) for (const taken of await parts.calls.take(name, free)) begin(name, taken);
-      }
+      kinds = await parts.calls.kinds();
+      const wanted = kinds.map((kind) => ({ kind, most: AT_ONCE - (open.get(kind.name) ?? 0) }));
+      for (const taken of await parts.calls.take(wanted.filter(({ most }) => most > 0))) begin(taken);
       const pause = Math.min((performance.now() - begun) * (SHARE - 1), PAUSE_MS);
       if (sending.size + ended.length > 0) await setTimeout(pause, null, { signal: ending.signal }).catch(() => null);
     }
-    const next = ending.signal.aborted ? null : await parts.calls.next(names);
+    const next = ending.signal.aborted ? null : await parts.calls.next(kinds);
     if (next !== null) alarm.set(next);
   };
   const ring = (): void => {
@@ -115,7 +113,6 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
 
 /** A call that has been sent. `outcome`: null where it could not be, which is tried again when it counts as left. */
 interface Ended {
-  readonly name: string;
   readonly taken: TakenCall;
   readonly outcome: Outcome | null;
 }
@@ -135,30 +132,30 @@ async function makeCall(parts: CallParts, taken: TakenCall, signal: AbortSignal)
 async function wakeOthers({ calls }: CallParts, ended: readonly Ended[]): Promise<number> {
   const made = ended.filter(({ outcome }) => outcome !== null && outcome.failure === null);
   const woken = await Promise.all(
-    [...Map.groupBy(made, ({ name }) => name)].map(([call, own]) =>
+    [...Map.groupBy(made, ({ taken }) => taken.kind.name)].map(([call, own]) =>
       calls.wake({ call, answered: own.map(({ taken }) => taken.url), most: AT_ONCE }),
     ),
   );
   return woken.reduce((sum, one) => sum + one, 0);
 }
 
-/** Writes down what came of a call. Never rejects: what is not written down is tried again. */
-async function settle({ calls, clock, log }: CallParts, { taken, outcome }: Ended): Promise<void> {
-  if (outcome === null) return;
-  const again = nextTry(clock(), taken.tries + 1, Math.random());
-  try {
-    await calls.settle(taken, outcome, again);
-  } catch (error) {
-    if (error instanceof OtherSpecification) return;
-    log(`What became of the call ${taken.call.id} (${taken.id}) could not be written: ${String(error)}`);
-    // without its answer, so that what is wrong with that does not make the call again and again
-    await calls.settle(taken, { ...outcome, isWhole: false }, again).catch(() => undefined);
-  }
+/** Writes down what came of calls. Never rejects: what is not written down is tried again. */
+async function settle({ calls, clock, log }: CallParts, ended: readonly Ended[]): Promise<void> {
+  const tried = ended.flatMap(({ taken, outcome }): readonly TriedCall[] => {
+    return outcome === null ? [] : [{ taken, outcome, again: nextTry(clock(), taken.tries + 1, Math.random()) }];
+  });
+  const unsettled = (await calls.settle(tried)).filter(({ error }) => !(error instanceof OtherSpecification));
+  for (const { tried: one, error } of unsettled)
+    log(
+      `What became of the call ${one.taken.kind.name} (${one.taken.id}) could not be written: ${String(error)}`,
+    );
+  // without their answers, so that what is wrong with one does not make the call again and again
+  await calls.settle(unsettled.map(({ tried: one }) => ({ ...one, outcome: { ...one.outcome, isWhole: false } })));
 }
 
 async function sendCall(
   { model, secrets, subscribers, bounds, clock }: CallParts,
-  { id, call, subscription, url, headers, body }: TakenCall,
+  { id, kind: { call, subscription }, url, headers, body }: TakenCall,
   signal: AbortSignal,
 ): Promise<Sent> {
   if (subscription !== null && (await subscribers.holderOf(subscription.key)) === null) return unsent('key_ended');

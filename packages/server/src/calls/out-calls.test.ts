@@ -318,9 +318,9 @@ test('what waits for a call that the specification does not have any more is giv
   });
   expect((await calls('given_up')).items).toMatchObject([{ id: first?.id }]);
   await db.write((tx) => tx.run(`UPDATE "_call" SET "state" = 'waiting', "next" = ?`, [clock.now]));
-  expect(await records.calls.next(await records.calls.names())).toBe(clock.now);
+  expect(await records.calls.next(await records.calls.kinds())).toBe(clock.now);
   await db.write((tx) => tx.run(`UPDATE "_call" SET "next" = NULL WHERE "call" <> 'gone'`, []));
-  expect(await records.calls.next(await records.calls.names())).toBeNull(); // or a server would look without end for what it does not take
+  expect(await records.calls.next(await records.calls.kinds())).toBeNull(); // or a server would look without end for what it does not take
 });
 
 test('what was made is forgotten after its days, and what waits is not', async () => {

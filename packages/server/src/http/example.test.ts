@@ -92,14 +92,15 @@ test('what is bought is ordered once in the order system, by somebody else than 
   expect(await order(alan, path, [])).toBe('guard_failed');
   expect(await order(alan, path, [{ item: 'Screen', qty: 2, price: '149.90' }])).toBeUndefined();
   expect(await order(akira, path, [{ item: 'Screen', qty: 1, price: '149.90' }])).toBe('guard_failed');
-  const taken = await calls.take('order_equipment', 9);
+  const kinds = await calls.kinds();
+  const taken = await calls.take(kinds.map((kind) => ({ kind, most: 9 })));
   expect(taken).toMatchObject([{ url: 'https://orders.example/orders', headers: { 'x-team': 'IT Support' } }]);
   expect(JSON.parse(taken[0]?.body ?? '')).toMatchObject({
     ...{ request: ticket['number'], total: '299.80', ordered_for: 'Rita Romero', room: 'B 0.16' },
     items: [{ item: 'Screen', qty: 2, price: '149.90', sum: '299.80' }],
   });
   const answered = { took: 1, status: 200, answer: '{"number":"7F"}', isWhole: true, failure: null };
-  for (const one of taken) await calls.settle(one, answered, '');
+  await calls.settle(taken.map((one) => ({ taken: one, outcome: answered, again: '' })));
   expect((await (await signedIn('rita')).call('GET', path)).json).toMatchObject({ order_number: '7F', state: 'open' });
   const own = await asked('alan', '400.00');
   await akira.call('POST', `${own.path}/take`, { body: {} });

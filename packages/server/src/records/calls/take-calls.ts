@@ -1,8 +1,8 @@
 import { runtimeLimit, type OutCall } from '@ninefold/model';
 import { argument, sql } from '../../storage/sql/sql.ts';
 import type { Context } from '../context/context.ts';
-import type { TakenCall } from '../context/out-calls.ts';
-import { allSubscriptions, callName, findSubscription, subscriptionIn } from './subscription-rows.ts';
+import type { CallKind, TakenCall, Wanted } from '../context/out-calls.ts';
+import { allSubscriptions, callName } from './subscription-rows.ts';
 import { callOf, CALLS, CALL_ROWS, SELECT_CALLS } from './rows.ts';
 
 /** A server that has not settled a call so long after its time-out has been stopped. */
@@ -15,51 +15,48 @@ const TAKE = sql`UPDATE ${CALL_ROWS} SET "taken" = ${argument(0)}
 /** More than are taken at a time. */
 const SOON = sql`SELECT t."next", t."taken" FROM ${CALLS} t WHERE t."call" = ${argument(0)} AND t."next" IS NOT NULL ORDER BY t."next" LIMIT 100`;
 
-/** See `OutCalls.take`. Only the first of a queue is due, so that the calls of one record are made one after the other. */
-export async function takeCalls(context: Context, name: string, most: number): Promise<readonly TakenCall[]> {
+/**
+ * See `OutCalls.take`. Only the first of a queue is due, so that the calls of one record are made one after the other. All are taken in
+ * one transaction, which asks for all of them at once.
+ */
+export async function takeCalls(context: Context, wanted: readonly Wanted[]): Promise<readonly TakenCall[]> {
   const { db, model, clock } = context;
-  const found = await named(context, name);
-  if (found === null) return [];
-  const { call } = found;
   const now = clock();
-  const seconds = call.timeout ?? runtimeLimit(model, 'call_seconds');
-  const until = new Date(Date.parse(now) + seconds * 1000 + MARGIN_MS).toISOString();
-  const due = await db.read.all(DUE, [name, now, now, most]);
+  const dueOf = async ({ kind, most }: Wanted): Promise<readonly (readonly [until: string, TakenCall])[]> => {
+    const seconds = kind.call.timeout ?? runtimeLimit(model, 'call_seconds');
+    const until = new Date(Date.parse(now) + seconds * 1000 + MARGIN_MS).toISOString();
+    const rows = await db.read.all(DUE, [kind.name, now, now, most]);
+    return rows.map(callOf).map(({ id, entity, record, url, headers, body, tries }) => {
+      return [until, { id, kind, entity, record, url, headers, body, tries }];
+    });
+  };
+  const due = (await Promise.all(wanted.map(dueOf))).flat();
   if (due.length === 0) return [];
-  return db.write(async (tx) => {
-    const taken: TakenCall[] = [];
-    for (const { id, url, headers, body, tries } of due.map(callOf)) {
-      const { changes } = await tx.run(TAKE, [until, id, now, now]);
-      if (changes > 0) taken.push({ id, ...found, url, headers, body, tries });
-    }
-    return taken;
-  }, `call ${name}`);
+  const changes = await db.write((tx) =>
+    Promise.all(due.map(async ([until, { id }]) => (await tx.run(TAKE, [until, id, now, now])).changes)),
+  );
+  return due.flatMap(([, taken], place) => (changes[place] === 0 ? [] : [taken]));
 }
 
-/** What is made under a name; null: there is nothing any more. */
-async function named({ db, model }: Context, name: string): Promise<Pick<TakenCall, 'call' | 'subscription'> | null> {
-  const id = subscriptionIn(name);
-  if (id === null) {
-    const call = Object.hasOwn(model.calls.out, name) ? model.calls.out[name] : undefined;
-    return call === undefined ? null : { call, subscription: null };
-  }
-  const subscription = await findSubscription(db.read, id);
-  if (subscription === null || subscription.pausedAt !== null) return null;
-  const call: OutCall = { id: name, method: 'POST', secret: null, retry: null, timeout: null };
-  return { call, subscription: { id, key: subscription.key } };
-}
-
-/** See `OutCalls.names`. */
-export async function namesOfCalls({ db, model }: Context): Promise<readonly string[]> {
+/** See `OutCalls.kinds`. */
+export async function kindsOfCalls({ db, model }: Context): Promise<readonly CallKind[]> {
+  const own = Object.entries(model.calls.out).map(([name, call]) => ({ name, call, subscription: null }));
   const subscriptions = await allSubscriptions(db.read);
-  const going = subscriptions.filter(({ pausedAt }) => pausedAt === null).map(({ id }) => callName(id));
-  return [...Object.keys(model.calls.out), ...going];
+  const going = subscriptions.filter(({ pausedAt }) => pausedAt === null);
+  return [
+    ...own,
+    ...going.map(({ id, key }) => {
+      const name = callName(id);
+      const call: OutCall = { id: name, method: 'POST', secret: null, retry: null, timeout: null };
+      return { name, call, subscription: { id, key } };
+    }),
+  ];
 }
 
 /** See `OutCalls.next`. Nobody takes the others, and what is due and not taken would be looked for without end. */
-export async function nextCall({ db }: Context, names: readonly string[]): Promise<string | null> {
+export async function nextCall({ db }: Context, kinds: readonly CallKind[]): Promise<string | null> {
   let soonest: string | null = null;
-  for (const name of names)
+  for (const { name } of kinds)
     for (const { next, taken } of await db.read.all(SOON, [name])) {
       const moment = String(typeof taken === 'string' && taken > String(next) ? taken : next);
       if (soonest === null || moment < soonest) soonest = moment;

@@ -2,13 +2,28 @@ import type { CallFailure, CallsAnswer, LoggedCall, OutCall } from '@ninefold/mo
 import type { OfRecord } from './comments.ts';
 import type { Caller } from './records.ts';
 
+/** What is made under one name. */
+export interface CallKind {
+  readonly name: string;
+  readonly call: OutCall;
+  /** The subscription whose messages these are, with the id of its key; null: a call of the specification. */
+  readonly subscription: { readonly id: string; readonly key: string } | null;
+}
+
+/** How many calls of a kind are taken at most. */
+export interface Wanted {
+  readonly kind: CallKind;
+  readonly most: number;
+}
+
 /** A call that this server has taken, to be made now. */
 export interface TakenCall {
   /** The idempotency key. */
   readonly id: string;
-  readonly call: OutCall;
-  /** The subscription whose message it is, with the id of its key; null: a call of the specification. */
-  readonly subscription: { readonly id: string; readonly key: string } | null;
+  readonly kind: CallKind;
+  readonly entity: string;
+  /** Empty: no record. */
+  readonly record: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -29,6 +44,19 @@ export interface Outcome {
   readonly failure: CallFailure | null;
 }
 
+/** A call that was tried. `again`: the moment at which it is tried again where it failed and is not given up. */
+export interface TriedCall {
+  readonly taken: TakenCall;
+  readonly outcome: Outcome;
+  readonly again: string;
+}
+
+/** A call of which could not be written down what came of it. */
+export interface Unsettled {
+  readonly tried: TriedCall;
+  readonly error: unknown;
+}
+
 /** Which calls may be tried earlier. */
 export interface Waking {
   /** The name of the call. */
@@ -41,17 +69,17 @@ export interface Waking {
 /** Calls to other systems, as they wait to be made and as they were made. */
 export interface OutCalls {
   /** What `take` is asked for: the calls of the specification, and the subscriptions that are not paused. */
-  names(): Promise<readonly string[]>;
-  /** Takes the calls of one kind that are due, the longest due first, at most so many: no other server takes them until they are settled or too long ago. */
-  take(call: string, most: number): Promise<readonly TakenCall[]>;
-  /** Writes down what came of a try, and what was answered into the record; a failed call is tried again at the moment `again`, or given up. */
-  settle(taken: TakenCall, outcome: Outcome, again: string): Promise<void>;
+  kinds(): Promise<readonly CallKind[]>;
+  /** Takes the calls of these kinds that are due, of each the longest due first: no other server takes them until they are settled or too long ago. */
+  take(wanted: readonly Wanted[]): Promise<readonly TakenCall[]>;
+  /** Writes down what came of tries, and what was answered into the records. Answers those that could not be written down. */
+  settle(all: readonly TriedCall[]): Promise<readonly Unsettled[]>;
   /** Lets calls that failed since their receiver was away be tried now, where that has just answered. Answers how many. */
   wake(waking: Waking): Promise<number>;
   /** Gives up what waits for a call that the specification does not have any more, so that the others of its record go on. */
   giveUpUnknown(): Promise<void>;
-  /** When a call of these names is due next; null where none waits. */
-  next(names: readonly string[]): Promise<string | null>;
+  /** When a call of these kinds is due next; null where none waits. */
+  next(kinds: readonly CallKind[]): Promise<string | null>;
   /** For operators; `params`: `state`, `call`, `after`. */
   list(caller: Caller, params: URLSearchParams): Promise<Omit<CallsAnswer, 'findings' | 'silent'>>;
   /** The last calls of one record, newest first, with what this caller may read of them. Refused as the history of the record. */

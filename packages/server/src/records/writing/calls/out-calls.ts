@@ -14,9 +14,9 @@ import {
   subscriptionIn,
   TRIM_EVENTS,
 } from '../../calls/subscription-rows.ts';
-import { FIND, giveUpUnknown, settleCall } from './settle-calls.ts';
+import { FIND, giveUpUnknown, settleCalls } from './settle-calls.ts';
 import { wakeCalls } from '../../calls/wake-calls.ts';
-import { namesOfCalls, nextCall, takeCalls } from '../../calls/take-calls.ts';
+import { kindsOfCalls, nextCall, takeCalls } from '../../calls/take-calls.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,12 +32,12 @@ const NOW = sql`UPDATE ${CALL_ROWS} SET "tries" = 0, "next" = ${argument(0)} WHE
 export function createOutCalls(services: RecordServices): OutCalls {
   const { context } = services;
   return {
-    names: () => namesOfCalls(context),
-    take: (call, most) => takeCalls(context, call, most),
-    settle: (taken, outcome, again) => settleCall(services, taken, outcome, again),
+    kinds: () => kindsOfCalls(context),
+    take: (wanted) => takeCalls(context, wanted),
+    settle: (all) => settleCalls(services, all),
     wake: (waiting) => wakeCalls(context, waiting),
     giveUpUnknown: () => giveUpUnknown(services),
-    next: (names) => nextCall(context, names),
+    next: (kinds) => nextCall(context, kinds),
     list: (caller, params) => listCalls(services, caller, params),
     sent: (caller, of) => sentCalls(services, caller, of),
     again: (id) => sendAgain(services, id),

@@ -1,11 +1,12 @@
-import { runtimeLimit } from '@ninefold/model';
+import { runtimeLimit, type CallFailure } from '@ninefold/model';
 import type { Writer } from '../../../storage/database/database.ts';
 import { argument, sql } from '../../../storage/sql/sql.ts';
-import type { Outcome, TakenCall } from '../../context/out-calls.ts';
+import type { SqlValue } from '../../../storage/sql/sql-value.ts';
+import type { TriedCall, Unsettled } from '../../context/out-calls.ts';
 import type { RecordServices } from '../../services/write-context.ts';
-import { CALL_ROWS, callOf, CALLS, FIRST_OF_QUEUE, SELECT_CALLS } from '../../calls/rows.ts';
+import { CALL_ROWS, callOf, CALLS, FIRST_OF_QUEUE, SELECT_CALLS, type StoredCall } from '../../calls/rows.ts';
 import { subscriptionIn } from '../../calls/subscription-rows.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeAnswer, writesOf } from './write-answer.ts';
 
 export const FIND = sql`${SELECT_CALLS} WHERE t."id" = ${argument(0)}`;
 const DONE = sql`UPDATE ${CALL_ROWS} SET "state" = ${argument(0)}, "next" = NULL, "taken" = NULL, "tries" = ${argument(1)},
@@ -22,38 +23,84 @@ const WAITING_OF = sql`${SELECT_CALLS} WHERE t."state" = 'waiting' AND t."call" 
 /** So much of an answer is kept for the log. */
 const KEPT_CHARACTERS = 10_000;
 
-/** See `OutCalls.settle`. What was answered is written in the same transaction, so that it is written once. */
-export async function settleCall(
-  services: RecordServices,
-  { id, call }: TakenCall,
-  outcome: Outcome,
-  again: string,
-): Promise<void> {
-  const { db, model } = services.context;
-  const [row] = await db.read.all(FIND, [id]);
-  if (!row) return;
-  const { entity, record } = callOf(row);
+/**
+ * See `OutCalls.settle`. Those whose answer is written nowhere are written down in one transaction, the others each in its own. Where one
+ * of the former cannot be written, each is tried by itself.
+ */
+export async function settleCalls(services: RecordServices, all: readonly TriedCall[]): Promise<readonly Unsettled[]> {
+  const alone = all.filter((one) => isWritten(services, one));
+  const plain = all.filter((one) => !alone.includes(one));
+  const settle = async (own: readonly TriedCall[]): Promise<readonly Unsettled[]> => {
+    const unsettled = await settleInOne(services, own).then(
+      () => [],
+      (error: unknown) => own.map((tried) => ({ tried, error })),
+    );
+    return own.length < 2 || unsettled.length === 0 ? unsettled : (await Promise.all(own.map((one) => settle([one])))).flat();
+  };
+  return (await Promise.all([...(plain.length > 0 ? [plain] : []), ...alone.map((one) => [one])].map(settle))).flat();
+}
+
+/** Whether what was answered is written into the record, with all that this does. */
+function isWritten({ context: { model } }: RecordServices, { taken: { entity, kind }, outcome }: TriedCall): boolean {
+  return kind.subscription === null && outcome.failure === null && writesOf(model, entity, kind.name).length > 0;
+}
+
+/** All in one transaction; its answer is written in the same one, so that it is written once. */
+async function settleInOne(services: RecordServices, all: readonly TriedCall[]): Promise<void> {
+  const { db } = services.context;
+  const [one] = all;
+  const key = all.length === 1 && one ? `${one.taken.entity} ${one.taken.record}` : undefined;
   await db.write(async (tx) => {
-    const [now] = await tx.all(FIND, [id]);
-    if (!now) return;
-    const stored = callOf(now);
-    if (stored.state !== 'waiting') return; // another server that took it after this one has been quicker
-    const retries = call.retry ?? runtimeLimit(model, 'call_retries');
-    // what an operator has to set is waited for
-    const tries = stored.tries + (outcome.failure === 'secret_not_set' ? 0 : 1);
-    const values = [tries, services.context.clock(), outcome.took, textOf(outcome.status)] as const;
-    const answer = outcome.answer?.slice(0, KEPT_CHARACTERS) ?? null;
-    if (outcome.failure !== null && outcome.failure !== 'key_ended' && tries <= retries) {
-      // what is sent again meanwhile may stand before it
-      const [first] = await tx.all(FIRST_OF_QUEUE, [stored.queue]);
-      await tx.run(LATER, [first?.['id'] === id ? again : null, ...values, answer, outcome.failure, id]);
-      return;
+    const rows = await Promise.all(all.map(({ taken }) => tx.all(FIND, [taken.id])));
+    const found = all.flatMap((tried, place) => rows[place]?.map((row) => ({ tried, stored: callOf(row) })) ?? []);
+    // what is not waiting any more was taken by another server after this one, which has been quicker
+    const waiting = found.filter(({ stored }) => stored.state === 'waiting');
+    const later: Waiting[] = [];
+    for (const one of waiting) {
+      if (isTriedAgain(services, one)) later.push(one);
+      else await end(services, tx, one);
     }
-    const isMade = outcome.failure === null;
-    const failure = isMade ? await writeAnswer(services, tx, stored, outcome) : outcome.failure;
-    await tx.run(DONE, [isMade ? 'made' : 'given_up', ...values, answer, failure, id]);
-    await follow(services, tx, stored.queue);
-  }, `${entity} ${record}`);
+    const queues = [...new Set(waiting.map(({ stored }) => stored.queue))];
+    const firsts = await Promise.all(queues.map((queue) => tx.all(FIRST_OF_QUEUE, [queue])));
+    const first = new Map(queues.map((queue, place) => [queue, firsts[place]?.[0]?.['id']]));
+    for (const { tried, stored } of later) {
+      // what is sent again meanwhile may stand before it
+      const next = first.get(stored.queue) === stored.id ? tried.again : null;
+      tx.later(LATER, [next, ...valuesOf(services, { tried, stored }, tried.outcome.failure), stored.id]);
+    }
+    const ended = new Set(waiting.filter((one) => !later.includes(one)).map(({ stored }) => stored.queue));
+    goOn(services, tx, [...ended].map((queue) => first.get(queue)));
+  }, key);
+}
+
+/** A call that waits, as it is stored, and what came of its try. */
+interface Waiting {
+  readonly tried: TriedCall;
+  readonly stored: StoredCall;
+}
+
+function triesOf({ tried: { outcome }, stored }: Waiting): number {
+  return stored.tries + (outcome.failure === 'secret_not_set' ? 0 : 1); // what an operator has to set is waited for
+}
+
+function isTriedAgain({ context: { model } }: RecordServices, one: Waiting): boolean {
+  const { outcome, taken } = one.tried;
+  const retries = taken.kind.call.retry ?? runtimeLimit(model, 'call_retries');
+  return outcome.failure !== null && outcome.failure !== 'key_ended' && triesOf(one) <= retries;
+}
+
+/** Writes down that a call was made, or is given up. */
+async function end(services: RecordServices, tx: Writer, one: Waiting): Promise<void> {
+  const { tried, stored } = one;
+  const isMade = tried.outcome.failure === null;
+  const failure = isMade ? await writeAnswer(services, tx, stored, tried.outcome) : tried.outcome.failure;
+  tx.later(DONE, [isMade ? 'made' : 'given_up', ...valuesOf(services, one, failure), stored.id]);
+}
+
+/** What both statements write of a try. */
+function valuesOf({ context }: RecordServices, one: Waiting, failure: CallFailure | null): readonly SqlValue[] {
+  const { took, status, answer } = one.tried.outcome;
+  return [triesOf(one), context.clock(), took, textOf(status), answer?.slice(0, KEPT_CHARACTERS) ?? null, failure];
 }
 
 /** See `OutCalls.giveUpUnknown`. */
@@ -73,12 +120,17 @@ export async function giveUpUnknown(services: RecordServices): Promise<void> {
 }
 
 /** The next call of the queue is due now. */
-async function follow({ context, callQueued }: RecordServices, tx: Writer, queue: string): Promise<void> {
+async function follow(services: RecordServices, tx: Writer, queue: string): Promise<void> {
   const [next] = await tx.all(FIRST_OF_QUEUE, [queue]);
-  if (!next) return;
+  goOn(services, tx, [next?.['id']]);
+}
+
+/** Lets the first calls of queues be due now; undefined: nothing waits in that queue. */
+function goOn({ context, callQueued }: RecordServices, tx: Writer, firsts: readonly (SqlValue | undefined)[]): void {
   const now = context.clock();
-  await tx.run(FOLLOWS, [now, String(next['id'])]);
-  callQueued?.(now);
+  const ids = firsts.filter((id) => id !== undefined);
+  for (const id of ids) tx.later(FOLLOWS, [now, id]);
+  if (ids.length > 0) callQueued?.(now);
 }
 
 function textOf(status: number | null): string | null {

@@ -7,6 +7,7 @@ import {
   type CallFailure,
   type Entity,
   type FieldValue,
+  type Model,
   type RecordValue,
   type Wire,
 } from '@ninefold/model';
@@ -36,7 +37,7 @@ export async function writeAnswer(
 ): Promise<CallFailure | null> {
   const { model } = services.context;
   const known = Object.hasOwn(model.entities, entity) ? model.entities[entity] : undefined;
-  const writes = known === undefined || id === '' ? [] : writesOf(known, call);
+  const writes = id === '' ? [] : writesOf(model, entity, call);
   if (!known || writes.length === 0) return null;
   const said = isWhole && answer !== null ? jsonIn(answer) : undefined;
   if (said === undefined) return 'unreadable_answer';
@@ -57,8 +58,9 @@ export async function writeAnswer(
 }
 
 /** What the effects of an entity that make a call write back. */
-function writesOf(entity: Entity, call: string): readonly FieldValue[] {
-  const made = effectsOf(entity).find((effect) => reachOf(effect).calls?.id === call);
+export function writesOf({ entities }: Model, entity: string, call: string): readonly FieldValue[] {
+  const known = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
+  const made = known && effectsOf(known).find((effect) => reachOf(effect).calls?.id === call);
   const writes = made && reachOf(made).calls?.request.writes;
   return Object.entries(writes ?? {}).map(([field, value]) => ({ field, value }));
 }
