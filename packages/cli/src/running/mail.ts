@@ -27,7 +27,7 @@ async function test({ say, language, flags }: Call, to: string): Promise<number>
   return 1;
 }
 
-const REASONS = ['connection', 'sign_in', 'encryption', 'time', 'address', 'other'] as const;
+const REASONS = ['connection', 'sign_in', 'encryption', 'certificate', 'time', 'address', 'other'] as const;
 
 async function bounce(call: Call, folder: string): Promise<number> {
   const application = await readSpecification(folder, call);

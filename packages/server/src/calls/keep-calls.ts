@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { runtimeLimit, type CallFailure, type Model } from '@ninefold/model';
 import type { Clock } from '../clock.ts';
 import type { Alarm } from '../jobs/alarm.ts';
@@ -47,20 +47,21 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
   const ending = new AbortController();
   let looking: Promise<void> | null = null;
   let hasRung = false;
-  const begin = (taken: TakenCall): void => {
+  const begin = (taken: TakenCall, holderOf: HolderOf): void => {
     open.set(taken.kind.name, (open.get(taken.kind.name) ?? 0) + 1);
-    const work: Promise<void> = makeCall(parts, taken, ending.signal).then((outcome) => {
+    const own = { ...parts, subscribers: { ...parts.subscribers, holderOf } };
+    const work: Promise<void> = makeCall(own, taken, ending.signal).then((outcome) => {
       ended.push({ taken, outcome });
       sending.delete(work);
       ring();
     });
     sending.add(work);
   };
-  const settleEnded = async (): Promise<void> => {
+  const settleEnded = async (): Promise<readonly Ended[]> => {
     const all = ended.splice(0);
     await settle(parts, all);
     for (const { taken } of all) open.set(taken.kind.name, (open.get(taken.kind.name) ?? 0) - 1);
-    if ((await wakeOthers(parts, all)) > 0) hasRung = true;
+    return all;
   };
   let isFirst = true;
   const look = async (): Promise<void> => {
@@ -70,11 +71,18 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
     while (hasRung && !ending.signal.aborted) {
       hasRung = false;
       const begun = performance.now();
-      await settleEnded();
-      kinds = await parts.calls.kinds();
+      const settled = await settleEnded();
+      const [woken, found] = await Promise.all([wakeOthers(parts, settled), parts.calls.kinds()]);
+      if (woken > 0) hasRung = true;
+      kinds = found;
       const wanted = kinds.map((kind) => ({ kind, most: AT_ONCE - (open.get(kind.name) ?? 0) }));
-      for (const taken of await parts.calls.take(wanted.filter(({ most }) => most > 0))) begin(taken);
+      const all = await parts.calls.take(wanted.filter(({ most }) => most > 0));
       const pause = Math.min((performance.now() - begun) * (SHARE - 1), PAUSE_MS);
+      const holderOf = askedOnce(parts.subscribers.holderOf);
+      for (const taken of all) {
+        begin(taken, holderOf);
+        await setImmediate(); // requests that have arrived come between
+      }
       if (sending.size + ended.length > 0) await setTimeout(pause, null, { signal: ending.signal }).catch(() => null);
     }
     const next = ending.signal.aborted ? null : await parts.calls.next(kinds);
@@ -108,6 +116,16 @@ export function keepCalls(parts: CallParts, alarm: Alarm): () => Promise<void> {
     clearTimeout(late);
     ending.abort();
     await settleEnded();
+  };
+}
+
+/** Asks once for each key: the calls that are taken together are made with what holds then. */
+function askedOnce(holderOf: HolderOf): HolderOf {
+  const asked = new Map<string, ReturnType<HolderOf>>();
+  return (key) => {
+    const held = asked.get(key) ?? holderOf(key);
+    asked.set(key, held);
+    return held;
   };
 }
 
@@ -146,9 +164,7 @@ async function settle({ calls, clock, log }: CallParts, ended: readonly Ended[])
   });
   const unsettled = (await calls.settle(tried)).filter(({ error }) => !(error instanceof OtherSpecification));
   for (const { tried: one, error } of unsettled)
-    log(
-      `What became of the call ${one.taken.kind.name} (${one.taken.id}) could not be written: ${String(error)}`,
-    );
+    log(`What became of the call ${one.taken.kind.name} (${one.taken.id}) could not be written: ${String(error)}`);
   // without their answers, so that what is wrong with one does not make the call again and again
   await calls.settle(unsettled.map(({ tried: one }) => ({ ...one, outcome: { ...one.outcome, isWhole: false } })));
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ApprovalAnswer, RecordValue, SessionAnswer } from '@ninefold/model';
+import type { ApprovalAnswer, CallsAnswer, RecordValue, SessionAnswer } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_SECRET } from '../calls/secrets.ts';
 import { readFolder } from '../specification/read-folder.ts';
@@ -102,7 +102,14 @@ test('what is bought is ordered once in the order system, by somebody else than 
   const answered = { took: 1, status: 200, answer: '{"number":"7F"}', isWhole: true, failure: null };
   await calls.settle(taken.map((one) => ({ taken: one, outcome: answered, again: '' })));
   expect((await (await signedIn('rita')).call('GET', path)).json).toMatchObject({ order_number: '7F', state: 'open' });
+  const ada = await signedIn('ada');
+  const [record] = ((await ada.call('GET', `/_/sent-calls/ticket/${String(ticket['id'])}`)).json as CallsAnswer).items;
+  const [listed] = ((await ada.call('GET', '/_/operate/calls?state=made')).json as CallsAnswer).items;
+  for (const one of [record, listed])
+    expect(one).toMatchObject({ status: 200, content: { closed: false, body: { ordered_for: 'Rita Romero' } } });
+  expect((await ada.call('GET', path)).json).not.toHaveProperty('details');
   const own = await asked('alan', '400.00');
+  expect((await ada.call('GET', own.path)).status).toBe(404);
   await akira.call('POST', `${own.path}/take`, { body: {} });
   expect(await order(alan, own.path, [{ item: 'Screen', qty: 1, price: '149.90' }])).toBe('guard_failed');
 });

@@ -7,6 +7,7 @@ test('one setting says where mail is handed over, and whether that is encrypted'
     host: 'mail.example.com',
     port: 465,
     encryption: 'tls',
+    isHere: false,
     user: 'ada@x',
     password: 'p/w@',
     from: 'desk@example.com',

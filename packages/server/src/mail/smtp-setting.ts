@@ -6,6 +6,8 @@ export interface SmtpSetting {
   readonly port: number;
   /** Encrypted from the first byte on, or after `STARTTLS`: always, or where the server offers it. */
   readonly encryption: 'tls' | 'starttls' | 'offered';
+  /** It runs on this machine, whose own certificate nobody has signed: no other one is asked for. */
+  readonly isHere: boolean;
   readonly user: string | null;
   readonly password: string;
   /** The address that mail comes from. */
@@ -40,6 +42,7 @@ export function readSmtp(text: string): SmtpSetting {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? port : Number(url.port),
     encryption: url.protocol === 'smtps:' ? 'tls' : asked === 'offered' || isHere ? 'offered' : 'starttls',
+    isHere,
     user: url.username === '' ? null : decoded(url.username),
     password: decoded(url.password),
     from,

@@ -42,11 +42,12 @@ const MOST_BYTES = 998;
 /** A transport to this server, which has so long for each mail. */
 export function openTransport(setting: SmtpSetting, seconds: number): Transport {
   const ms = seconds * 1000;
-  const { host, port, encryption, user, password } = setting;
+  const { host, port, encryption, isHere, user, password } = setting;
   const options = {
     ...{ pool: true as const, maxConnections: AT_ONCE, host, port },
     secure: encryption === 'tls',
     requireTLS: encryption === 'starttls',
+    ...(isHere ? { tls: { rejectUnauthorized: false } } : {}),
     ...(user === null ? {} : { auth: { user, pass: password } }),
     ...{ connectionTimeout: Math.min(ms, 10_000), greetingTimeout: ms, socketTimeout: ms },
     ...{ disableFileAccess: true, disableUrlAccess: true, logger: false },
@@ -123,6 +124,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EOAUTH2: 'sign_in',
   ETLS: 'encryption',
 };
+/** Where no encrypted connection came about the library says `ESOCKET`, too, and what it was in words of OpenSSL. */
+const UNTRUSTED = /certificate/i;
+const NOT_ENCRYPTED = /SSL routines|tls_|wrong version number/i;
 /** What concerns one mail alone. */
 const OF_ONE: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE']);
 
@@ -134,9 +138,16 @@ function failureOf(error: unknown): SendFailure {
   const answered = /[245]\.\d{1,3}\.\d{1,3}/.exec(String(thrownPart(error, 'response') ?? ''))?.[0];
   const reason = status > 0 ? [status, answered].filter((part) => part !== undefined).join(' ') : undefined;
   return {
-    reason: isOfOne ? (reason ?? 'address') : (REASONS[code] ?? reason ?? 'other'),
+    reason: isOfOne ? (reason ?? 'address') : (ofEncryption(error) ?? REASONS[code] ?? reason ?? 'other'),
     // without a status the library itself has refused the addresses
     isFinal: isOfOne && (status >= 500 || status === 0),
     isGeneral: !isOfOne,
   };
+}
+
+function ofEncryption(error: unknown): 'certificate' | 'encryption' | null {
+  if (thrownPart(error, 'code') !== 'ESOCKET') return null;
+  const message = String(thrownPart(error, 'message') ?? '');
+  if (UNTRUSTED.test(message)) return 'certificate';
+  return NOT_ENCRYPTED.test(message) ? 'encryption' : null;
 }

@@ -65,6 +65,7 @@ const REASONS: ReadonlySet<string> = new Set([
   'connection',
   'sign_in',
   'encryption',
+  'certificate',
   'time',
   'address',
   'other',

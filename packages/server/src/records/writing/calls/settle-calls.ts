@@ -17,6 +17,10 @@ const LATER = sql`UPDATE ${CALL_ROWS} SET "next" = ${argument(0)}, "taken" = NUL
   WHERE "id" = ${argument(7)}`;
 const FOLLOWS = sql`UPDATE ${CALL_ROWS} SET "next" = ${argument(0)} WHERE "id" = ${argument(1)} AND "next" IS NULL`;
 
+/** The first two that wait in the queue of a call. */
+const FIRST_TWO = sql`SELECT t."id" FROM ${CALLS} t WHERE t."state" = 'waiting'
+  AND t."queue" = (SELECT own."queue" FROM ${CALLS} own WHERE own."id" = ${argument(0)}) ORDER BY t."position" LIMIT 2`;
+
 const WAITING_NAMES = sql`SELECT DISTINCT t."call" FROM ${CALLS} t WHERE t."state" = 'waiting'`;
 const WAITING_OF = sql`${SELECT_CALLS} WHERE t."state" = 'waiting' AND t."call" = ${argument(0)} ORDER BY t."queue", t."position"`;
 
@@ -35,7 +39,9 @@ export async function settleCalls(services: RecordServices, all: readonly TriedC
       () => [],
       (error: unknown) => own.map((tried) => ({ tried, error })),
     );
-    return own.length < 2 || unsettled.length === 0 ? unsettled : (await Promise.all(own.map((one) => settle([one])))).flat();
+    return own.length < 2 || unsettled.length === 0
+      ? unsettled
+      : (await Promise.all(own.map((one) => settle([one])))).flat();
   };
   return (await Promise.all([...(plain.length > 0 ? [plain] : []), ...alone.map((one) => [one])].map(settle))).flat();
 }
@@ -51,25 +57,20 @@ async function settleInOne(services: RecordServices, all: readonly TriedCall[]):
   const [one] = all;
   const key = all.length === 1 && one ? `${one.taken.entity} ${one.taken.record}` : undefined;
   await db.write(async (tx) => {
-    const rows = await Promise.all(all.map(({ taken }) => tx.all(FIND, [taken.id])));
-    const found = all.flatMap((tried, place) => rows[place]?.map((row) => ({ tried, stored: callOf(row) })) ?? []);
+    const asked = all.map(({ taken }) => Promise.all([tx.all(FIND, [taken.id]), tx.all(FIRST_TWO, [taken.id])]));
+    const rows = await Promise.all(asked);
+    const found = all.flatMap((tried, place): readonly Waiting[] => {
+      const [[row] = [], two = []] = rows[place] ?? [];
+      const firsts = two.map(({ id }) => String(id));
+      return row ? [{ tried, stored: callOf(row), firsts }] : [];
+    });
     // what is not waiting any more was taken by another server after this one, which has been quicker
     const waiting = found.filter(({ stored }) => stored.state === 'waiting');
-    const later: Waiting[] = [];
-    for (const one of waiting) {
-      if (isTriedAgain(services, one)) later.push(one);
-      else await end(services, tx, one);
-    }
-    const queues = [...new Set(waiting.map(({ stored }) => stored.queue))];
-    const firsts = await Promise.all(queues.map((queue) => tx.all(FIRST_OF_QUEUE, [queue])));
-    const first = new Map(queues.map((queue, place) => [queue, firsts[place]?.[0]?.['id']]));
-    for (const { tried, stored } of later) {
-      // what is sent again meanwhile may stand before it
-      const next = first.get(stored.queue) === stored.id ? tried.again : null;
-      tx.later(LATER, [next, ...valuesOf(services, { tried, stored }, tried.outcome.failure), stored.id]);
-    }
-    const ended = new Set(waiting.filter((one) => !later.includes(one)).map(({ stored }) => stored.queue));
-    goOn(services, tx, [...ended].map((queue) => first.get(queue)));
+    const ending = waiting.filter((one) => !isTriedAgain(services, one));
+    for (const one of waiting) if (!ending.includes(one)) later(services, tx, one);
+    for (const one of ending) await end(services, tx, one);
+    const ended = new Set(ending.map(({ stored }) => stored.id));
+    for (const one of ending) await goOnBehind(services, tx, one, ended);
   }, key);
 }
 
@@ -77,6 +78,8 @@ async function settleInOne(services: RecordServices, all: readonly TriedCall[]):
 interface Waiting {
   readonly tried: TriedCall;
   readonly stored: StoredCall;
+  /** The ids of the first two of its queue that wait. */
+  readonly firsts: readonly string[];
 }
 
 function triesOf({ tried: { outcome }, stored }: Waiting): number {
@@ -89,12 +92,36 @@ function isTriedAgain({ context: { model } }: RecordServices, one: Waiting): boo
   return outcome.failure !== null && outcome.failure !== 'key_ended' && triesOf(one) <= retries;
 }
 
+/** Lets a call be tried again. What is sent again meanwhile may stand before it. */
+function later(services: RecordServices, tx: Writer, one: Waiting): void {
+  const { tried, stored, firsts } = one;
+  const next = firsts[0] === stored.id ? tried.again : null;
+  tx.later(LATER, [next, ...valuesOf(services, one, tried.outcome.failure), stored.id]);
+}
+
 /** Writes down that a call was made, or is given up. */
 async function end(services: RecordServices, tx: Writer, one: Waiting): Promise<void> {
   const { tried, stored } = one;
   const isMade = tried.outcome.failure === null;
   const failure = isMade ? await writeAnswer(services, tx, stored, tried.outcome) : tried.outcome.failure;
   tx.later(DONE, [isMade ? 'made' : 'given_up', ...valuesOf(services, one, failure), stored.id]);
+}
+
+/**
+ * Lets the next call of the queue be due. It is asked for again where what was answered may have made another call of this record, and
+ * where both that were found have ended.
+ */
+async function goOnBehind(
+  services: RecordServices,
+  tx: Writer,
+  one: Waiting,
+  ended: ReadonlySet<string>,
+): Promise<void> {
+  const { tried, stored, firsts } = one;
+  const next = firsts.find((id) => !ended.has(id));
+  const isKnown = !isWritten(services, tried) && (next !== undefined || firsts.length < 2);
+  if (isKnown) goOn(services, tx, next);
+  else await follow(services, tx, stored.queue);
 }
 
 /** What both statements write of a try. */
@@ -122,15 +149,15 @@ export async function giveUpUnknown(services: RecordServices): Promise<void> {
 /** The next call of the queue is due now. */
 async function follow(services: RecordServices, tx: Writer, queue: string): Promise<void> {
   const [next] = await tx.all(FIRST_OF_QUEUE, [queue]);
-  goOn(services, tx, [next?.['id']]);
+  goOn(services, tx, next && String(next['id']));
 }
 
-/** Lets the first calls of queues be due now; undefined: nothing waits in that queue. */
-function goOn({ context, callQueued }: RecordServices, tx: Writer, firsts: readonly (SqlValue | undefined)[]): void {
+/** Lets the first call of a queue be due now; undefined: nothing waits there. */
+function goOn({ context, callQueued }: RecordServices, tx: Writer, first: string | undefined): void {
+  if (first === undefined) return;
   const now = context.clock();
-  const ids = firsts.filter((id) => id !== undefined);
-  for (const id of ids) tx.later(FOLLOWS, [now, id]);
-  if (ids.length > 0) callQueued?.(now);
+  tx.later(FOLLOWS, [now, first]);
+  callQueued?.(now);
 }
 
 function textOf(status: number | null): string | null {
