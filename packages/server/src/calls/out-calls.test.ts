@@ -50,6 +50,7 @@ states:
       fail: { from: open, to: sent, by: boss, call: tell, set: { size: = record.size - 1000 } }
     reactions:
       big: { when: record.size > 100, call: note }
+      asked_back: { when: record.voucher == "again", call: note }
 roles:
   boss: { order: all, shop: all, administrator: true }
   operator: { runtime: [operate], order: { read: record.open, history: record.open, fields: { secret: none } } }
@@ -165,6 +166,17 @@ test('a call says what was true when it was made, signed, and its answer comes b
   expect(JSON.stringify(await db.read.all('SELECT "headers", "body", "answer" FROM "_call"', []))).not.toContain(
     'MfKQ9r8GKY',
   );
+});
+
+test('an answer that makes a further call of its record lets that one go on', async () => {
+  receiver.answers((_, response) => void response.end('{"order":{"voucher":"again"}}'));
+  const { id } = await make({ name: 'A', size: 3 });
+  await fire(id, 'send');
+  await vi.waitFor(
+    async () => expect((await calls('made')).counts).toEqual({ waiting: 0, given_up: 0, made: 2 }),
+    30_000,
+  );
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/orders/A', '/notes']);
 });
 
 test('a write that is refused calls nobody, nor does a record that the call is not for', async () => {
