@@ -281,7 +281,10 @@ export interface ModelAnswer {
 }
 
 /** `GET /_/tiles`: where maps get their pictures, `{z}`, `{x}` and `{y}` in it, and to whom credit is due; null: the operator names no server. */
-export type TilesAnswer = { readonly url: string; readonly credit: string } | null;
+export interface TilesAnswer {
+  readonly url: string | null;
+  readonly credit: string;
+}
 
 /** `GET /_/access?path=…`: the ids of the roles that open an address of the application. */
 export interface AccessAnswer {

@@ -1,4 +1,6 @@
+// On SQLite alone: nothing is read from a database.
 import { expect, test } from 'vitest';
+import { startDesk } from '../../testing/start-desk.ts';
 import { pagePolicy } from './security-headers.ts';
 import { readTiles } from '../service/tiles.ts';
 
@@ -30,4 +32,14 @@ test('the policy of a page opens exactly that origin, for pictures alone', () =>
   const [closed, open] = [policy(null), policy('https://tiles.example.com/{z}/{x}/{y}.png')];
   expect(open.filter((one) => !closed.includes(one))).toEqual(["img-src 'self' data: blob: https://tiles.example.com"]);
   expect(closed.filter((one) => !open.includes(one))).toEqual(["img-src 'self' data: blob:"]);
+});
+
+test('a page that draws a map is told that no server is named', async () => {
+  const desk = await startDesk();
+  try {
+    const dan = await desk.signedIn('dan@example.com');
+    expect((await dan.call('GET', '/_/tiles')).json).toEqual({ url: null, credit: '' });
+  } finally {
+    await desk.close();
+  }
 });

@@ -4,7 +4,7 @@ import { callerRoute, type CallerCall } from '../service/route.ts';
 /** Asked by pages that draw a map, so that no other page carries it. */
 function read({ service }: CallerCall): Promise<TilesAnswer> {
   const { tiles } = service;
-  return Promise.resolve(tiles && { url: tiles.url, credit: tiles.credit });
+  return Promise.resolve({ url: tiles?.url ?? null, credit: tiles?.credit ?? '' });
 }
 
 /** The server of map tiles. */

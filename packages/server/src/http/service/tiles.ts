@@ -1,8 +1,9 @@
-import type { TilesAnswer } from '@ninefold/model';
 import { StartFailure } from '../../start-failure.ts';
 
 /** The server of map tiles that the operator has named. */
-export interface Tiles extends Exclude<TilesAnswer, null> {
+export interface Tiles {
+  readonly url: string;
+  readonly credit: string;
   /** The one origin beside the own from which pages may load pictures. */
   readonly origin: string;
 }

@@ -17,7 +17,7 @@ interface GanttScaleProps {
 
 const WRITTEN: Readonly<Record<Zoom, Intl.DateTimeFormatOptions>> = {
   month: { day: 'numeric' },
-  quarter: { month: 'short', day: 'numeric' },
+  quarter: { month: 'numeric', day: 'numeric' },
   year: { month: 'short' },
 };
 

@@ -36,13 +36,14 @@ export function ListMap(props: MapProps) {
   if (map === null) return null;
   if (error !== undefined) return <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />;
   if (tiles === undefined) return <Loading />;
-  if (tiles === null)
+  const { url, credit } = tiles;
+  if (url === null)
     return (
       <p className={styles['none']} data-nf-map="none">
         {t('map.none')}
       </p>
     );
-  return <Drawn {...props} map={map} tiles={tiles} />;
+  return <Drawn {...props} map={map} tiles={{ url, credit }} />;
 }
 
 interface DrawnProps extends MapProps {
