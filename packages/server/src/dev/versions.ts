@@ -91,15 +91,12 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb, address:
     const service = { ...made, web };
     const app = await createServer(service);
     await app.ready();
-    let end: (() => Promise<void>) | null = null;
+    const reached = placed.publicUrl?.origin ?? address();
     return {
-      ...{ application, app, service },
-      begin: () => {
-        end = keepOwnWork({ db: database, clock, log: settings.log }, service, placed.publicUrl?.origin ?? address());
-      },
-      rest: async () => {
-        await end?.();
-      },
+      application,
+      app,
+      service,
+      ...workOf(() => keepOwnWork({ db: database, clock, log: settings.log }, service, reached)),
     };
   };
   return {
@@ -129,6 +126,19 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb, address:
     async close() {
       await leaving;
       await leave(current, opened?.database);
+    },
+  };
+}
+
+/** Work that begins when it is asked for; where it has begun, it can be ended. */
+function workOf(keep: () => () => Promise<void>): Pick<Version, 'begin' | 'rest'> {
+  let end: (() => Promise<void>) | null = null;
+  return {
+    begin: () => {
+      end = keep();
+    },
+    rest: async () => {
+      await end?.();
     },
   };
 }

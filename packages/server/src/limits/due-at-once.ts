@@ -15,7 +15,7 @@ export interface Setting {
   readonly before: Days;
   readonly held: Days;
   /** The model with it. */
-  readonly then: TimedModel;
+  readonly model: TimedModel;
   readonly now: string;
 }
 
@@ -43,7 +43,7 @@ export async function planConfirmed(
 
 /** The warnings about each day to come on which another value than before comes into force. */
 async function dueLater(tx: Writer, setting: Setting): Promise<readonly Problem[]> {
-  const { timeZone } = setting.then;
+  const { timeZone } = setting.model;
   const days = daysToCome(setting, todayIn(timeZone, setting.now));
   if (days.length === 0) return [];
   const warnings: Problem[] = [];
@@ -86,8 +86,8 @@ function valueOn({ value, dated }: Days, isBegun: (from: string) => boolean): un
   return begun.at(-1)?.value ?? value;
 }
 
-function planAt(tx: Writer, { then }: Setting, moment: string): Promise<void> {
-  return verifyTimers(tx, then, { scope: scopeAt(then, moment), isChanged: false });
+function planAt(tx: Writer, { model }: Setting, moment: string): Promise<void> {
+  return verifyTimers(tx, model, { scope: scopeAt(model, moment), isChanged: false });
 }
 
 function newIn(timers: ReadonlySet<string>, before: ReadonlySet<string>): number {

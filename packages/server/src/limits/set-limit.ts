@@ -65,9 +65,9 @@ export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }
       const others = [...last.values()].filter((one) => one.limit !== limit.id && stands(parts, one));
       const all = { ...Object.fromEntries(others.map((one) => [one.limit, one.held])), [limit.id]: held };
       await writeHeldLimits(tx, rowOf(all));
-      const then = { ...model, limits: withLimits(model.limits, all) };
+      const later = { ...model, limits: withLimits(model.limits, all) };
       const confirmed = { confirm: sent.confirm ?? [], asked: withoutValue(model, held, now) };
-      await planConfirmed(tx, { before, held, then, now }, confirmed);
+      await planConfirmed(tx, { before, held, model: later, now }, confirmed);
       noted(before, held)(tx);
       tx.changed({ entity: SET_LIMITS, id: limit.id });
     },

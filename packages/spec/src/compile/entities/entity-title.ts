@@ -71,11 +71,13 @@ export function titleOf(
   return parts;
 }
 
+const MOMENTS: ReadonlySet<string> = new Set(['date', 'datetime']); // kinds: types of values
+
 /** A title of the records to which a record refers, and when: a loan is named by its book and its day. */
 function titleOfOthers(fields: readonly Field[]): readonly TitlePart[] {
   const required = fields.filter((one) => one.required && one.computed === null && mayBe(one.type, 'title'));
   const references = required.filter((one) => isOneReference(one));
-  const moment = required.find((one) => ['date', 'datetime'].includes(typeOf(one, '').kind));
+  const moment = required.find((one) => MOMENTS.has(typeOf(one, '').kind));
   const [first, second = moment] = references;
   if (first === undefined) return [];
   return second === undefined ? [{ field: first.id }] : [{ field: first.id }, { text: ' ' }, { field: second.id }];
