@@ -87,8 +87,7 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb, address:
       smtp: null,
       fileCheck: null,
     };
-    const made = await createService(parts);
-    const service = { ...made, web };
+    const service = { ...(await createService(parts)), web };
     const app = await createServer(service);
     await app.ready();
     const reached = placed.publicUrl?.origin ?? address();
