@@ -1,5 +1,5 @@
-import { holds, type Entity, type Rights, type Scope } from '@ninefold/model';
-import type { CalendarLayout } from '@ninefold/model';
+import { filterQuery, holds, type CalendarLayout, type Rights, type Scope } from '@ninefold/model';
+import type { CalendarShared } from './calendar-shared.ts';
 import type { Entry } from './placing.ts';
 
 /** A stretch of a row, in whatever counts its places: the first one, and the one after its last. */
@@ -22,17 +22,19 @@ export function freeIn(taken: readonly Stretch[], within: Stretch): readonly Str
 
 /**
  * Which records of a row take their time, so that no other may be there: where the entity has a `no_overlap` of the same period and row.
- * Null where nothing says so, and for people who do not see all records: what they see as free might be taken.
+ * Null where nothing says so, and where the calendar may not show all records, because of a filter or of what the person may read: what
+ * looks free might be taken.
  */
 export function takingOf(
-  entity: Entity,
-  { from, to, per }: CalendarLayout,
+  { entity, calendar, state, screen }: Pick<CalendarShared, 'entity' | 'calendar' | 'state' | 'screen'>,
   { rights, scope }: { readonly rights: Rights; readonly scope: Scope },
 ): ((entry: Entry) => boolean) | null {
+  const { from, to, per }: CalendarLayout = calendar;
   const rules = entity.noOverlaps.filter(
     (rule) => rule.from === from && rule.to === to && rule.per.length === 1 && rule.per[0] === per,
   );
   const seesAll = rights.grants(entity.id).some(({ verbs }) => verbs.read === true);
-  if (per === null || rules.length === 0 || !seesAll) return null;
+  const isFiltered = filterQuery(state, screen).size > 0;
+  if (per === null || rules.length === 0 || !seesAll || isFiltered) return null;
   return ({ record }) => rules.some(({ when }) => when === null || holds(when, { ...scope, record }) !== false);
 }

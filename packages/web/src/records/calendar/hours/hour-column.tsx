@@ -77,9 +77,9 @@ function Ways({ entries, ...props }: HourColumnProps & { readonly entries: reado
   const { t } = useTexts();
   const { timeZone } = useModel();
   const [rights, scope] = [useRights(), useScope()];
-  const { day, row, createOn, entity, calendar, words } = props;
+  const { day, row, createOn, words } = props;
   if (createOn === null || row?.value === null) return null;
-  const taking = takingOf(entity, calendar, { rights, scope });
+  const taking = takingOf(props, { rights, scope });
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const past = localMs(scope.now, timeZone) - midnight;
   const slots =

@@ -70,10 +70,13 @@ function Seen(props: RowProps) {
 }
 
 /** The days of the row on which nothing is taken, by their places; null where nothing says what is taken. */
-function useFree({ entity, calendar, days }: RowProps, entries: readonly Entry[]): readonly Stretch[] | null {
+function useFree(
+  { entity, calendar, state, screen, days }: RowProps,
+  entries: readonly Entry[],
+): readonly Stretch[] | null {
   const [rights, scope] = [useRights(), useScope()];
   return useMemo(() => {
-    const taking = takingOf(entity, calendar, { rights, scope });
+    const taking = takingOf({ entity, calendar, state, screen }, { rights, scope });
     const first = days[0];
     if (taking === null || first === undefined) return null;
     const taken = entries.filter(taking).map(({ period }) => ({
@@ -81,7 +84,7 @@ function useFree({ entity, calendar, days }: RowProps, entries: readonly Entry[]
       to: daysBetween(first, period.last) + 1,
     }));
     return freeIn(taken, { from: 0, to: days.length });
-  }, [entity, calendar, days, entries, rights, scope]);
+  }, [entity, calendar, state, screen, days, entries, rights, scope]);
 }
 
 /** So many free stretches are offered beside a row. */
