@@ -34,7 +34,8 @@ export function takingOf(
     (rule) => rule.from === from && rule.to === to && rule.per.length === 1 && rule.per[0] === per,
   );
   const seesAll = rights.grants(entity.id).some(({ verbs }) => verbs.read === true);
-  const isFiltered = filterQuery(state, screen).size > 0;
+  const others = state.filters.filter(({ field, op }) => field !== per || (op !== 'eq' && op !== 'in')); // that one chooses rows
+  const isFiltered = filterQuery({ ...state, filters: others }, screen).size > 0;
   if (per === null || rules.length === 0 || !seesAll || isFiltered) return null;
   return ({ record }) => rules.some(({ when }) => when === null || holds(when, { ...scope, record }) !== false);
 }
