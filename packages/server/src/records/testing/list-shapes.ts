@@ -1,4 +1,13 @@
-import { type Entity, type Field, type FieldType, isList, isMap, type RecordValue, type Wire } from '@ninefold/model';
+import {
+  type Entity,
+  type Field,
+  type FieldType,
+  isList,
+  isMap,
+  isOpaque,
+  type RecordValue,
+  type Wire,
+} from '@ninefold/model';
 import { columnOf, decimalsOf } from '../../storage/columns/registry.ts';
 import { referenceId } from '../../storage/columns/reference.ts';
 import { searchedFields, searchedLines } from '../../storage/search/search-text.ts';
@@ -154,7 +163,7 @@ function drawWord(drawing: Drawing): string | null {
 }
 
 function sorts(entity: Entity): readonly string[] {
-  const names = Object.values(entity.fields).filter((field) => columnOf(field) !== null);
+  const names = Object.values(entity.fields).filter((field) => columnOf(field) !== null && !isOpaque(field));
   return ['created_at', ...names.map(({ id }) => id)].flatMap((name) => [name, `-${name}`]);
 }
 
