@@ -81,7 +81,6 @@ rules:
   thing: { sent_is_big: { when: record.delivery == "sent", check: record.size > 0, message: Too small } }
 screens:
   home: { path: /, blocks: { a: { chart: thing, group_by: [= record.size > 5], where: record.size > 1 }, b: { table: thing, group_by: name, show: { n: count(), most: max(record.size), sum_of: sum(record.size) } } } }
-  board: { list: thing, layouts: [map, gantt] }
 calls:
   out:
     tell: { method: PUT, url: = limits.address + "/x", secret: token, when: record.size > 1, body: { size: = record.size, fixed: text }, headers: { kind: plain }, retry: 3, timeout: 10, then: { size: = answer.size } }
@@ -106,12 +105,7 @@ test('each is refused by name, at its place', () => {
   const refused = issues.filter(({ id }) => id === 'NF0901');
   const names = refused.map(({ params }) => params['name']);
   expect([...new Set(names)].sort()).toEqual(
-    [
-      ...['access', 'print'],
-      ...['layouts: gantt', 'layouts: map', 'members: public', 'personal'],
-      'to: entity.lines',
-      'type: secret',
-    ].sort(),
+    [...['access', 'print'], ...['members: public', 'personal'], 'to: entity.lines', 'type: secret'].sort(),
   );
   const apart = refused.filter(({ sourceLine, column, length, params }) => {
     const name = (params['name'] ?? '').split(/: /).at(-1) ?? '';

@@ -22,7 +22,7 @@ const SPECIFICATION = `ninefold: 1
 entities:
   note:
     fields:
-      about: { type: lines, fields: { whom: { type: reference, to: [note, user] } } }
+      about: { type: references, to: [note, user] }
       name: { type: string, personal: true }
 states:
   note:

@@ -23,9 +23,10 @@ test('the oldest is forgotten after fifty', () => {
 });
 
 test('what an undo has brought back is known by its newest version, each record for itself', () => {
-  noteBroughtBack('a', 2, 4);
-  noteBroughtBack('a', 4, 6);
-  expect([1, 2, 4, 6].map((version) => standingVersion('a', version))).toEqual([1, 6, 6, 6]);
+  const id = 'brought back'; // no other test of this process names it
+  noteBroughtBack(id, 2, 4);
+  noteBroughtBack(id, 4, 6);
+  expect([1, 2, 4, 6].map((version) => standingVersion(id, version))).toEqual([1, 6, 6, 6]);
   expect(standingVersion('b', 2)).toBe(2);
 });
 

@@ -71,7 +71,14 @@ function Drawn({ entity, screen, state, title, map, tiles }: DrawnProps) {
     <section className={styles['map']} aria-label={title} data-nf-map="drawn">
       {error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void first.refetch()} />}
       {first.data !== undefined && (
-        <WorldMap tiles={tiles} points={points} chosen={chosen} label={t('layouts.map')} onChoose={setChosen} onMove={setBox} />
+        <WorldMap
+          tiles={tiles}
+          points={points}
+          chosen={chosen}
+          label={t('layouts.map')}
+          onChoose={setChosen}
+          onMove={setBox}
+        />
       )}
       <div className={styles['beside']}>
         <output className={styles['said']}>
