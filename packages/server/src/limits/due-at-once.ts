@@ -1,4 +1,4 @@
-import { scopeAt, startOfDay, todayIn, type LimitEntry, type Problem } from '@ninefold/model';
+import { scopeAt, startOfDay, todayIn, type Held, type Problem } from '@ninefold/model';
 import { verifyTimers, type TimedModel } from '../records/writing/following/verify-timers.ts';
 import { Refusal } from '../refusal.ts';
 import type { Reader, Writer } from '../storage/database/database.ts';
@@ -12,14 +12,12 @@ const DUE = `SELECT "record", "transition" FROM "_timer" WHERE "next" IS NOT NUL
 /** A limit that is being set. */
 export interface Setting {
   /** The limit as it was, and as it is then. */
-  readonly before: Days;
-  readonly held: Days;
+  readonly before: Held;
+  readonly held: Held;
   /** The model with it. */
   readonly model: TimedModel;
   readonly now: string;
 }
-
-type Days = Pick<LimitEntry, 'value' | 'dated'>;
 
 /**
  * Plans timers anew for a limit that is being set, and refuses where that makes some of them due at once that were not, today or on
@@ -72,18 +70,16 @@ function daysToCome(
   { before, held }: Setting,
   today: string,
 ): readonly { readonly day: string; readonly isChanged: boolean }[] {
-  const stepOf = (days: Days, day: string): string =>
-    JSON.stringify([valueOn(days, (from) => from < day), valueOn(days, (from) => from <= day)]);
+  const stepOf = (limit: Held, day: string): string =>
+    JSON.stringify([valueOn(limit, (from) => from < day), valueOn(limit, (from) => from <= day)]);
   return held.dated
     .map(({ from }) => from)
     .filter((day) => day > today)
-    .sort()
     .map((day) => ({ day, isChanged: stepOf(before, day) !== stepOf(held, day) }));
 }
 
-function valueOn({ value, dated }: Days, isBegun: (from: string) => boolean): unknown {
-  const begun = dated.filter(({ from }) => isBegun(from)).sort((one, other) => (one.from < other.from ? -1 : 1));
-  return begun.at(-1)?.value ?? value;
+function valueOn({ value, dated }: Held, isBegun: (from: string) => boolean): unknown {
+  return dated.findLast(({ from }) => isBegun(from))?.value ?? value;
 }
 
 function planAt(tx: Writer, { model }: Setting, moment: string): Promise<void> {
