@@ -88,6 +88,9 @@ export interface DrawnKey {
   readonly drawn: string;
 }
 
+/** What `Database.write` is told of its work. */
+export type WorkSize = 'short' | 'long' | 'repeated';
+
 /** The one seam between Ninefold and a database engine. */
 export interface Database extends ReadableDatabase {
   readonly dialect: Dialect;
@@ -101,9 +104,11 @@ export interface Database extends ReadableDatabase {
    * Runs `work` in one durable transaction as if no other ran at the same time; whatever it throws rolls everything back.
    * It may run again from its beginning where another transaction got in its way. Work with the same serialization `key` runs one after
    * the other; the key is only a hint for work that would collide.
-   * Short work with a key may share a transaction with other work: each is undone by itself.
+   * Short work with a key may share a transaction with other work: each is undone by itself. Work that is `repeated` is short, and done
+   * again where a failure of power has lost it: what it wrote need not be on disk when it is answered, and is at the latest with the
+   * next work that is not.
    */
-  write<T>(work: (tx: Writer) => Promise<T>, key?: string | DrawnKey, size?: 'short' | 'long'): Promise<T>;
+  write<T>(work: (tx: Writer) => Promise<T>, key?: string | DrawnKey, size?: WorkSize): Promise<T>;
   /** The same while no other server on this database does: for changes of tables and for loading data. */
   alone<T>(work: (tx: LoneWriter) => Promise<T>): Promise<T>;
   /** Runs `work` unless another server on this database does such work now: then nothing is done, and the answer is null. */

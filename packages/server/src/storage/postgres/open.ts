@@ -95,7 +95,7 @@ export async function openPostgres(address: string, options: PostgresOptions): P
     write: (work, subject, size = 'short') => {
       const key = typeof subject === 'object' ? subject.drawn : subject;
       return key === undefined || size === 'long' || serialize.isBusy(key)
-        ? serialize(key, () => transact(transactions, work, size))
+        ? serialize(key, () => transact(transactions, work, size === 'long' ? 'long' : 'short'))
         : inGroup({ key, isAmicable: typeof subject === 'object' && apart.mayShare(key) }, work);
     },
     alone: (work) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { seededRandom } from '../../costs/seeded-random.ts';
 import { openSqlite } from './open.ts';
 
 let folder: string;
@@ -30,6 +31,27 @@ describe('openSqlite', () => {
       expect(await db.read.all(`PRAGMA ${pragma}`, [])).toEqual([{ [pragma]: value }]);
       await db.write(async (tx) => expect(await tx.all(`PRAGMA ${pragma}`, [])).toEqual([{ [pragma]: value }]));
     }
+  });
+
+  it('leaves the sync of repeated work to the next work that is not, and never takes it from others', async () => {
+    const isSynced = async (size?: 'repeated'): Promise<boolean> =>
+      db.write(
+        async (tx) => Number((await tx.all('PRAGMA synchronous', []))[0]?.['synchronous']) === 2,
+        undefined,
+        size,
+      );
+    expect(await isSynced('repeated')).toBe(false);
+    expect(await isSynced()).toBe(true);
+    const random = seededRandom(11);
+    const asked = Array.from({ length: 60 }, () => random() < 0.8);
+    const found = await Promise.all(asked.map((isRepeated) => isSynced(isRepeated ? 'repeated' : undefined)));
+    const wrong = asked.filter((isRepeated, index) => !isRepeated && found[index] === false);
+    expect(wrong).toEqual([]);
+    const arrivedMeanwhile: Promise<boolean>[] = [];
+    await db.write(async () => void arrivedMeanwhile.push(isSynced()), undefined, 'repeated');
+    expect(await Promise.all(arrivedMeanwhile)).toEqual([true]);
+    await expect(db.write(() => Promise.reject(new Error('no')), undefined, 'repeated')).rejects.toThrow('no');
+    expect(await isSynced()).toBe(true);
   });
 
   it('counts parameters strictly and keeps big integers exact', async () => {

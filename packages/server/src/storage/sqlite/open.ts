@@ -94,7 +94,7 @@ export async function openSqlite(path: string, limits: SurveyLimits = surveyLimi
     read: { dialect: SQLITE, all: read },
     snapshot: (work) => sqliteSnapshot(path, work),
     survey: (caller, work) => told(() => surveys.run(caller, work)),
-    write: (work) => queue.write(work, () => check(writer)),
+    write: (work, _key, size) => queue.write(work, () => check(writer), size === 'repeated'),
     // one write runs at a time, and readers never wait
     alone: (work) =>
       queue.write((tx) => work({ ...tx, stopWrites: () => Promise.resolve(), apart: (part) => part(tx) })),

@@ -12,6 +12,8 @@ import { noteMoments } from './connections/moments.ts';
 const MAX_SHARED = 32;
 
 interface Waiting {
+  /** See `Database.write`. */
+  readonly isRepeated: boolean;
   /** Throws where the task may not write. */
   readonly check: () => void;
   /** Answers what to do once the commit is durable. */
@@ -26,8 +28,11 @@ interface Joined {
 
 /** Runs transactions one after the other. */
 export interface WriteQueue {
-  /** Answers only after the commit is on disk. `check` throws in front of the work, inside the transaction, where it may not be done. */
-  write<T>(work: (tx: Writer) => Promise<T>, check?: () => void): Promise<T>;
+  /**
+   * Answers only after the commit is on disk, but for work that is repeated: see `Database.write`. `check` throws in front of the work,
+   * inside the transaction, where it may not be done.
+   */
+  write<T>(work: (tx: Writer) => Promise<T>, check?: () => void, isRepeated?: boolean): Promise<T>;
   /** Ends when nothing runs or waits: a refusal is reported before its transaction ends. */
   drained(): Promise<void>;
 }
@@ -51,13 +56,13 @@ export function createWriteQueue(connection: Connection, commits: Commits): Writ
     running = null;
   };
   return {
-    write: (work, check = () => undefined) =>
+    write: (work, check = () => undefined, isRepeated = false) =>
       new Promise((resolve, reject) => {
         const run = async (tx: Writer): Promise<() => void> => {
           const value = await work(tx);
           return () => resolve(value);
         };
-        waiting.push({ check, run, fail: reject });
+        waiting.push({ isRepeated, check, run, fail: reject });
         running ??= drain();
       }),
     drained: async () => {
@@ -75,9 +80,10 @@ function othersArrived(): Promise<void> {
 
 async function runShared(connection: Connection, waiting: Waiting[], commits: Commits): Promise<void> {
   const joined: Joined[] = [];
+  const isSynced = waiting.slice(0, MAX_SHARED).some(({ isRepeated }) => !isRepeated);
   try {
-    begin(connection, waiting);
-    for (let taken = 0; taken < MAX_SHARED; taken += 1) {
+    begin(connection, waiting, isSynced);
+    for (let taken = 0; taken < MAX_SHARED && (isSynced || waiting[0]?.isRepeated === true); taken += 1) {
       const next = waiting.shift();
       if (!next) break;
       const changes = createChanges();
@@ -95,8 +101,9 @@ async function runShared(connection: Connection, waiting: Waiting[], commits: Co
   }
 }
 
-function begin(connection: Connection, waiting: Waiting[]): void {
+function begin(connection: Connection, waiting: Waiting[], isSynced: boolean): void {
   try {
+    connection.syncCommits(isSynced);
     connection.exec('BEGIN IMMEDIATE');
   } catch (reason) {
     waiting.shift()?.fail(reason);

@@ -54,7 +54,8 @@ function rowOf(index: number): Sql {
 
 /**
  * Fires one timer that is due, in a transaction of its own, unless that has happened meanwhile. Where its condition does not hold, or
- * the write is refused, it is tried again a day later, or at the next write of the record.
+ * the write is refused, it is tried again a day later, or at the next write of the record. Nobody waits for it, and what a failure of power
+ * loses of it is due still: it is work that is repeated. Calls and mails that it makes are taken by a write that is not, before they go.
  */
 export async function fireTimer(
   services: RecordServices,
@@ -62,7 +63,7 @@ export async function fireTimer(
   usersWith: Holder | undefined,
 ): Promise<void> {
   try {
-    await services.context.db.write((tx) => fireIn(services, tx, timer, usersWith), keyOf(timer));
+    await services.context.db.write((tx) => fireIn(services, tx, timer, usersWith), keyOf(timer), 'repeated');
   } catch (refusal) {
     const reason = reasonOf(refusal);
     if (reason === null) throw refusal;

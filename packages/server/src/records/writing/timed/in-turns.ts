@@ -3,8 +3,8 @@ import type { Dialect } from '../../../storage/database/dialect.ts';
 
 /** So many writes are under way at a time: their transactions may share one, and reads come in between. */
 const AT_ONCE = 16;
-/** Where writes hold up this process: so many make a transaction that is short, and not a sync to the disk for each. */
-const HOLDING = 8;
+/** Where writes hold up this process: so many make a transaction that is short. */
+const HOLDING = 2;
 /** A turn of the loop in which nobody else did anything takes less. */
 const IDLE_MS = 0.05;
 

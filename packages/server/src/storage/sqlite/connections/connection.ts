@@ -19,6 +19,8 @@ export interface Connection {
   lists(text: string, values: readonly SqlValue[]): Lists;
   run(text: string, values: readonly SqlValue[]): { readonly changes: number };
   exec(text: string): void;
+  /** Whether commits from now on end with a sync to disk, as they do at first. Outside of a transaction only. */
+  syncCommits(isSynced: boolean): void;
   /** What the statement reads; compiles it for that. */
   reads(text: string): ReadonlySet<string>;
   /** What was written since the last call, or since the file was opened. What was taken back may be among it. */
@@ -38,6 +40,7 @@ export function openConnection(path: string, { readOnly = false }: { readonly re
   const accesses = watchAccesses(handle, forget);
   const prepared = createStatements(handle, accesses, false);
   const listing = createStatements(handle, accesses, true);
+  let isSyncing = true;
   return {
     handle,
     all: (text, values) => prepared.of(text, values).all(...bindable(values)) as unknown as readonly Row[], // numbers are bigints
@@ -50,6 +53,11 @@ export function openConnection(path: string, { readOnly = false }: { readonly re
     },
     run: (text, values) => ({ changes: Number(prepared.of(text, values).run(...bindable(values)).changes) }),
     exec: (text) => handle.exec(text),
+    syncCommits: (isSynced) => {
+      if (isSynced === isSyncing) return;
+      handle.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'}`);
+      isSyncing = isSynced;
+    },
     reads: (text) => accesses.compiled(() => handle.prepare(text)).reads,
     takeWritten: () => {
       const written = [...accesses.written];
