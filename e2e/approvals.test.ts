@@ -80,11 +80,21 @@ test.each([
     one: 'Approve (1 of 2)',
     two: 'Approve (2 of 2)',
     so_far: 'Approve: 1 of 2 approvals',
+    first: 'The record stays in its state until the last one',
+    last: 'There is no way back from this state.',
   },
-  { language: 'ja', width: 360, one: 'Approve（1/2）', two: 'Approve（2/2）', so_far: 'Approve：2件中1件を承認' },
+  {
+    language: 'ja',
+    width: 360,
+    one: 'Approve（1/2）',
+    two: 'Approve（2/2）',
+    so_far: 'Approve：2件中1件を承認',
+    first: '最後の承認まで状態は変わらず',
+    last: '実行すると元に戻せません。',
+  },
 ] as const)(
   'two approve by keyboard, one takes it back in between ($language)',
-  async ({ one, two, so_far, ...how }) => {
+  async ({ one, two, so_far, first, last: end, ...how }) => {
     const id = await asked(`Lamp ${how.language}`);
     const alan = await see('alan', how);
     await open(alan.page, `/purchases/${id}`);
@@ -92,6 +102,9 @@ test.each([
     await expect.poll(() => button.innerText()).toBe(one);
     await button.focus();
     await alan.page.keyboard.press('Enter');
+    const inDialog = (page: Page) => page.getByRole('dialog').innerText();
+    await expect.poll(() => inDialog(alan.page)).toContain(first);
+    expect(await inDialog(alan.page)).not.toContain(end);
     await confirm(alan.page);
     await alan.page.locator('[data-nf-pressed]').waitFor();
     await alan.page.locator('[data-nf-saved="pressed"]').waitFor();
@@ -113,6 +126,8 @@ test.each([
     const last = mona.page.locator('main button[data-nf-transition="approve"]');
     await expect.poll(() => last.innerText()).toBe(two);
     await last.click();
+    await expect.poll(() => inDialog(mona.page)).toContain(end);
+    expect(await inDialog(mona.page)).not.toContain(first);
     await confirm(mona.page);
     await mona.page.locator('[data-nf-record][data-nf-state="approved"]').waitFor();
     await expect.poll(() => mona.page.locator('[data-nf-approvals]').count()).toBe(0);

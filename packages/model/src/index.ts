@@ -316,7 +316,7 @@ export { timedEntities } from './lifecycle/timed-entities.ts';
 export { firedReaction, isStoredWith, reactionTimer, timedReactions, turningNames } from './lifecycle/reactions.ts';
 export { approvalTurnsOf, hasApprovals, pressTurnsOf, turnsOf, type Turn } from './lifecycle/turns.ts';
 export { stuckTurnsOf, type StuckTurn } from './lifecycle/stuck-approvals.ts';
-export { namingsOf } from './lifecycle/named-people.ts';
+export { isAwaited, namingsOf } from './lifecycle/named-people.ts';
 export { judgeTransitions, knowsState } from './lifecycle/judge-transitions.ts';
 export {
   dayAfter,

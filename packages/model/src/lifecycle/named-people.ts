@@ -1,3 +1,5 @@
+import { AWAITED } from '../expressions/derived-lists.ts';
+import { DISTINCT } from '../expressions/functions/lists.ts';
 import type { Expression, Node } from '../ir/expression.ts';
 
 /** A part of a condition that compares `user` with people whom the record names. */
@@ -13,15 +15,34 @@ export interface Naming {
  * or of a record that it refers to, and no negation stands around them.
  */
 export function namingsOf(when: Expression | null): readonly Naming[] {
-  return when?.tree ? namingsIn(when.tree) : [];
+  return comparisonsIn(when).flatMap((comparison) => {
+    const people = comparison.args.find(isOfRecord);
+    return people === undefined ? [] : [{ comparison, people }];
+  });
 }
 
-function namingsIn(node: Node): readonly Naming[] {
+/** Whether a condition lets somebody pass because their approval is awaited, as `user in record.awaits.approve` does. */
+export function asksForAwaited(when: Expression | null): boolean {
+  return comparisonsIn(when).some(({ args }) => args.some(isAwaited));
+}
+
+/** Whether a list is that of the people whose press is missing, as `record.awaits.approve` stands in trees. */
+export function isAwaited(list: Node): boolean {
+  const [inner] = list.node === 'call' && list.fn === DISTINCT ? list.args : [];
+  return inner?.node === 'macro' && inner.variable === AWAITED;
+}
+
+/** The comparisons of `user` around which no negation stands. */
+function comparisonsIn(when: Expression | null): readonly Call[] {
+  return when?.tree ? comparisonsWithin(when.tree) : [];
+}
+
+type Call = Extract<Node, { readonly node: 'call' }>;
+
+function comparisonsWithin(node: Node): readonly Call[] {
   if (node.node !== 'call') return [];
-  if (node.fn === 'and' || node.fn === 'or') return node.args.flatMap(namingsIn);
-  const isCompared = (node.fn === 'eq' || node.fn === 'in') && node.args.some(isUser);
-  const people = isCompared ? node.args.find(isOfRecord) : undefined;
-  return people === undefined ? [] : [{ comparison: node, people }];
+  if (node.fn === 'and' || node.fn === 'or') return node.args.flatMap(comparisonsWithin);
+  return (node.fn === 'eq' || node.fn === 'in') && node.args.some(isUser) ? [node] : [];
 }
 
 /** The fields of the record with which a condition compares `user` in any way, negated or not. */

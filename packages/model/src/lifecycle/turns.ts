@@ -8,7 +8,7 @@ import { targets } from '../writing/next-state.ts';
 import { memoized, memoizedWeakly } from '../values/memo.ts';
 import { fieldsArising } from './asked-fields.ts';
 import { partsOfGuard } from './guard-parts.ts';
-import { comparedWithUser, namingsOf } from './named-people.ts';
+import { asksForAwaited, comparedWithUser, namingsOf } from './named-people.ts';
 
 /** A state in which it is the turn of a person: where all of these conditions hold for them; where there are none, always. */
 export interface Turn {
@@ -126,6 +126,7 @@ function turnOf(course: Course, step: Transition, state: string): Turn | null {
   if (step.approvals !== null) return turn(step.approvals.press);
   const namings = namingsOf(step.when);
   if (namings.length > 0) return turn(conditionFrom(any(namings.map(({ comparison }) => comparison)), step));
+  if (asksForAwaited(step.when)) return null; // whose turn it is, the approval says
   if (isWaiting(lifecycle, state)) return turn(...nobodyNamed(course, state));
   return turnOfTakers(course, step, turn);
 }

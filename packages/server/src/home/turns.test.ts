@@ -71,6 +71,22 @@ test('where nobody can take records on, work that is under way waits for nobody,
   expect(turns(['helper'], text)).toEqual(['asked: 1', 'checked: 1', 'answer: 2']);
 });
 
+test('a guard that asks whose approval is awaited gives nobody the turn: the approval does, also by turns', () => {
+  const approved = TEXT.replace(
+    'check: { from: checked, to: settled, by: helper, when: user != record.helper }',
+    `check: { from: checked, to: settled, by: helper, approvals: { of: record.watchers, ordered: true } }
+      send_back: { from: checked, to: taken, by: boss, when: user in record.awaits.check }`,
+  );
+  expect(turns(['helper'], approved)).toContain('checked: 1');
+  expect(turns(['boss'], approved)).toEqual(['settled: 1']);
+  const named = approved.replace('record.awaits.check', 'record.awaits.check || user == record.author');
+  expect(turns(['boss'], named)).toEqual(['checked: 2', 'settled: 1']);
+  const others = approved.replace('user in record.awaits.check', '!(user in record.awaits.check)');
+  expect(turns(['boss'], others.replaceAll('when: !', "when: '!").replaceAll('check) }', "check)' }"))).toContain(
+    'checked: 1',
+  );
+});
+
 test('an entity without a life cycle waits for nobody', () => {
   expect(turnsOf({ ...jobOf(TEXT), lifecycle: null }, ['helper'])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { AWAITED, DISTINCT, type Node, STANDS_FOR, type Type } from '@ninefold/model';
+import { isAwaited, type Node, STANDS_FOR, type Type } from '@ninefold/model';
 import type { Context, Typed } from './context.ts';
 import { BOOLEAN, USERS } from '../schema/types.ts';
 
@@ -27,10 +27,4 @@ export function withDeputies(condition: Node, context: Context): Node {
   if (one?.node !== 'variable' || one.name !== 'user' || !list || !isAwaited(list)) return condition;
   const theirs = forOneOfThem(context, ({ node }) => ({ ...condition, args: [node, list] }));
   return theirs === null ? condition : { node: 'call', type: BOOLEAN, fn: 'or', args: [condition, theirs] };
-}
-
-/** Whether a list is that of the people whose press is missing. */
-function isAwaited(list: Node): boolean {
-  const [inner] = list.node === 'call' && list.fn === DISTINCT ? list.args : [];
-  return inner?.node === 'macro' && inner.variable === AWAITED;
 }

@@ -24,6 +24,7 @@ import { askedFields, asksFirst, type ShownTransition } from './primary.ts';
 import { reachedBy } from './steps.ts';
 import styles from './transition.module.css';
 import { TransitionDialog } from './transition-dialog.tsx';
+import { pressCount } from '../approvals/press-count.ts';
 import { useApprovals } from '../approvals/use-approvals.ts';
 import { useFire } from './use-fire.ts';
 import { useAskedStep, useTransitionCommands } from './use-transition-commands.ts';
@@ -177,8 +178,7 @@ function TransitionButton({ entity, shown, approval, busy, onPress }: Transition
         <span lang={texts.written}>{name}</span>
       </BlockedButton>
     );
-  const isCounted = approval !== undefined && approval.needed > 1;
-  const count = Math.min((approval?.presses.length ?? 0) + 1, approval?.needed ?? 1);
+  const press = approval === undefined ? null : pressCount(approval);
   return (
     <Button
       variant={primary ? 'filled' : 'default'}
@@ -189,8 +189,8 @@ function TransitionButton({ entity, shown, approval, busy, onPress }: Transition
       data-nf-forward={forward || undefined}
       data-nf-primary={primary || undefined}
     >
-      <span lang={isCounted ? undefined : texts.written}>
-        {isCounted ? texts.t('approvals.button', { transition: name, count, needed: approval.needed }) : name}
+      <span lang={press === null ? texts.written : undefined}>
+        {press === null ? name : texts.t('approvals.button', { transition: name, ...press })}
       </span>
     </Button>
   );

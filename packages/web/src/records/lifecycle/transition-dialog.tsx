@@ -33,6 +33,8 @@ import { Conflict } from '../editing/conflict.tsx';
 import type { Theirs } from '../editing/use-save.ts';
 import { LastAnswers } from './last-answers.tsx';
 import { NextStates } from './next-states.tsx';
+import { pressBeforeLast } from '../approvals/press-count.ts';
+import { useApprovals } from '../approvals/use-approvals.ts';
 import { askedFields, targetsOf } from './primary.ts';
 import styles from './transition.module.css';
 import { useSendTransition } from './use-send-transition.ts';
@@ -93,7 +95,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
           <NextStates entity={entity} transition={transition} state={state} />
         </p>
         {props.before && <LastAnswers entity={entity} entry={props.before} />}
-        {isEnd && <p>{t('transition.final')}</p>}
+        <Outcome entity={entity} record={record} transition={transition.id} isEnd={isEnd} />
         <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
         <FormFrame draft={draft} onSubmit={late === null ? submit : close} label={verb}>
           {theirs && (
@@ -117,6 +119,22 @@ export function TransitionDialog(props: TransitionDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+interface OutcomeProps {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly transition: string;
+  /** Whether the transition leads to nothing but final states. */
+  readonly isEnd: boolean;
+}
+
+/** What comes of it for good. An approval before the last one changes nothing yet. */
+function Outcome({ entity, record, transition, isEnd }: OutcomeProps) {
+  const { t } = useTexts();
+  const press = pressBeforeLast(useApprovals(entity, record), transition);
+  if (press !== null) return <p>{t('approvals.before_last', { ...press })}</p>;
+  return isEnd ? <p>{t('transition.final')}</p> : null;
 }
 
 interface ButtonsProps {

@@ -1,0 +1,19 @@
+import type { ApprovalAnswer } from '@ninefold/model';
+
+/** Which of the approvals that are needed the next one is. */
+export interface PressCount {
+  readonly count: number;
+  readonly needed: number;
+}
+
+/** Null where one approval is enough. */
+export function pressCount({ presses, needed }: Pick<ApprovalAnswer, 'presses' | 'needed'>): PressCount | null {
+  return needed > 1 ? { count: Math.min(presses.length + 1, needed), needed } : null;
+}
+
+/** The same of a transition while another approval is missing after the next one; null elsewhere. */
+export function pressBeforeLast(approvals: readonly ApprovalAnswer[], transition: string): PressCount | null {
+  const approval = approvals.find((each) => each.transition === transition);
+  const press = approval === undefined ? null : pressCount(approval);
+  return press !== null && press.count < press.needed ? press : null;
+}
