@@ -1,4 +1,4 @@
-// Whoever deactivates a person is told what is not finished of theirs.
+// Whoever deactivates a person, or takes a role from them, is told what is not finished of theirs.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
 import { DESK } from './testing/desk.yaml.ts';
@@ -6,7 +6,9 @@ import { importSource } from './testing/values/import-source.ts';
 
 let desk: Desk;
 beforeEach(async () => {
-  desk = await openDesk(DESK.replace('    user: { read: true', '    user: { import: true, read: true'));
+  const line = '          item: { type: string, required: true, max: 80 }\n';
+  const text = DESK.replace('    user: { read: true', '    user: { import: true, read: true');
+  desk = await openDesk(text.replace(line, `${line}          fitter: { type: reference, to: user }\n`));
 });
 afterEach(() => desk.close());
 
@@ -41,6 +43,41 @@ test('whoever deactivates a person is told how much is not finished, of which ki
   ]);
   await turn(anna.me.id, false, ['open_work']);
   await turn(anna.me.id, true);
+});
+
+test('a person is named in lists of people, lines and parts too, and each record is counted once', async () => {
+  const { rita, max, anna } = desk.people;
+  const create = (body: object) =>
+    desk.records.create(max, 'ticket', { category: desk.cables, requester: rita.me.id, ...body }, PLAIN);
+  await create({ subject: 'watched', watchers: [anna.me.id, max.me.id] });
+  await create({
+    subject: 'fitted',
+    lines: [
+      { item: 'cable', fitter: anna.me.id },
+      { item: 'plug', fitter: anna.me.id },
+    ],
+  });
+  await create({ subject: 'kept', place: { room: 'A1', keeper: anna.me.id }, watchers: [anna.me.id] });
+  await create({ subject: 'of others', watchers: [max.me.id], lines: [{ item: 'cable', fitter: max.me.id }] });
+  const { warnings } = await refusal(turn(anna.me.id, false));
+  expect(warnings).toMatchObject([{ code: 'open_work', params: { count: 3 } }]);
+});
+
+test('whoever takes a role from a person is told what they cannot continue without it, and of nothing else', async () => {
+  const { anna, max, rita } = desk.people;
+  const roles = (id: string, left: readonly string[], confirm: readonly string[] = []) =>
+    desk.records.update(max, 'user', { idOrKey: id, body: { roles: left } }, { ...PLAIN, confirm });
+  const id = await taken('one');
+  const lost = await refusal(roles(anna.me.id, ['requester']));
+  const params = { count: 1, holders: [{ entity: 'ticket', count: 1 }], takers: ['olga'] };
+  expect(lost.warnings).toEqual([{ path: 'roles', code: 'open_work', params }]);
+  await roles(anna.me.id, ['agent', 'requester']);
+  await fire(id, 'resolve', anna, { why: 'done' });
+  await fire(id, 'close');
+  await roles(anna.me.id, []);
+  // what names rita she continues with a role that everybody has
+  await desk.records.create(rita, 'ticket', { subject: 'hers', category: desk.cables }, PLAIN);
+  await roles(rita.me.id, []);
 });
 
 test('an import deactivates nobody whose work is not finished: it says so of the row', async () => {
