@@ -32,6 +32,7 @@ import {
   systemOf,
   unlessTaken,
 } from './seed-records.ts';
+import { periodProblems } from './seed-periods.ts';
 
 /** Records that are in memory at once. */
 const AT_ONCE = 200;
@@ -200,5 +201,7 @@ async function judge(seeding: Seeding, { seed }: SeededRecord, record: RecordVal
   const fields = validateFields(settledWrite({ entity, before: null, record, scope }));
   const rules = judgeRules(settledWrite({ entity, before: record, record, scope: { ...scope, transition: '' } }));
   const tree = await treeProblems(seeding.tx, entity, record);
-  for (const problem of [...fields, ...rules.errors, ...tree]) reportProblem(seeding, seed, problem);
+  const { context, tx } = seeding;
+  const periods = await periodProblems({ context, entity, tx, record }, scope);
+  for (const problem of [...fields, ...rules.errors, ...tree, ...periods]) reportProblem(seeding, seed, problem);
 }
