@@ -3,6 +3,7 @@ import type { CallsAnswer, HistoryEntry, InCallAnswer, InCallsAnswer, ListAnswer
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compile } from '@ninefold/spec';
 import { createSecretKeeper, secretsFile } from '../calls/secrets.ts';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
@@ -26,7 +27,13 @@ entities:
       price: { type: integer, min: 0 }
       note: { type: text }
       lines: { type: lines, fields: { item: { type: string, required: true }, qty: { type: integer } } }
+  job: { fields: { name: { type: string }, owner: { type: reference, to: user }, kind: { type: reference, to: kind } } }
 states:
+  job:
+    initial: a
+    states: { a: {}, b: {} }
+    transitions: { go: { from: a, to: b, by: clerk, when: record.owner == user }, lapse: { from: a, to: b, after: = days(3) }, bare: { from: a, to: b }, on: { from: a, to: same, by: clerk } }
+  job.sent: { initial: x, states: { x: {}, y: {} }, transitions: { send: { from: x, to: y, by: clerk } } }
   order:
     initial: open
     states: { open: {}, waiting: { kind: waiting }, done: { kind: done } }
@@ -43,6 +50,8 @@ roles:
     order: { read: 'record.subject != "hidden"', create: true, update: record.state == "open", fields: { price: read } }
     kind: { read: record.open }
     user: { refer: true, fields: { email: read } }
+    job: { read: true, create: true, update: record.owner == user, fields: { sent: none } }
+  owner: { job: { read: record.owner == user, create: true } }
   administrator: { runtime: [users, operate], user: { read: true, update: true, grant: [boss] } }
 calls:
   in:
@@ -59,6 +68,16 @@ calls:
     pin: { updates: order, find: record.number == body.number, fires: open_up, secret: mail_word, map: { pin: = body.pin } }
     pin_as: { updates: order, find: record.number == body.number, fires: open_up, as: clerk, secret: mail_word, map: { pin: = body.pin } }
     bought: { creates: order, as: clerk, secret: mail_word, map: { subject: bought, buyer: = body.from } }
+    j_update: { updates: job, find: record.name == body.name, as: clerk, secret: mail_word, map: { name: x } }
+    j_go: { updates: job, find: record.name == body.name, fires: go, as: clerk, secret: mail_word, map: {} }
+    j_lapse: { updates: job, find: record.name == body.name, fires: lapse, as: clerk, secret: mail_word, map: {} }
+    j_bare: { updates: job, find: record.name == body.name, fires: bare, as: clerk, secret: mail_word, map: {} }
+    j_send: { updates: job, find: record.name == body.name, fires: send, as: clerk, secret: mail_word, map: {} }
+    j_read: { updates: job, find: record.name == body.name, as: owner, secret: mail_word, map: { name: x } }
+    j_kind: { creates: job, as: owner, secret: mail_word, map: { name: x, kind: = body.kind } }
+    j_limit: { creates: job, as: owner, secret: mail_word, map: { name: x, kind: = limits.other } }
+    j_on: { updates: job, find: record.name == body.name, fires: on, as: clerk, secret: mail_word, map: {} }
+    j_made: { creates: job, as: owner, secret: mail_word, map: { name: one } }
     shut: { creates: order, secret: never_set, map: { subject: = body.title } }
 `;
 const WORD = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -109,6 +128,20 @@ const count = async (where: string): Promise<unknown> =>
   ((await boss.call('GET', `/api/order?total=exact&where=${encodeURIComponent(where)}`)).json as ListAnswer).total;
 const logged = async (state: string): Promise<InCallsAnswer> =>
   (await administrator.call('GET', `/_/operate/in-calls?state=${state}`)).json as InCallsAnswer;
+
+test('what the checker says a role may never do is refused, and it is not said of what goes', async () => {
+  const { issues } = compile([{ path: 'app.yaml', text: SPECIFICATION }]);
+  const said = issues.filter(({ id }) => id === 'NF0443').map(({ line }) => SPECIFICATION.split('\n')[line - 1]);
+  const names = said.map((text = '') => text.trim().split(':')[0] ?? '');
+  const refused = ['j_update', 'j_go', 'j_lapse', 'j_bare', 'j_send', 'j_read', 'j_kind', 'j_limit'];
+  expect(names).toEqual(['priced', 'end_as', ...refused]);
+  expect((await send('j_made', {})).status).toBe(200);
+  const body = { name: 'one', kind: 'Other' };
+  const answers: number[] = [];
+  for (const name of refused) answers.push((await send(name, body)).status);
+  expect(answers.filter((status) => status < 400)).toEqual([]);
+  expect((await send('j_on', body)).status).toBe(200);
+});
 
 test('a call creates a record as the application, and its history says which one', async () => {
   const lines = [{ item: 'Pen', qty: 3 }, { item: 'Ink' }];
@@ -381,7 +414,7 @@ test('the calls are described to who operates, with what they read of the body, 
   expect(Object.keys((await read(boss)).paths).filter((path) => path.startsWith('/_/in/'))).toEqual([]);
   const document = await read(administrator);
   const bodyOf = (name: string): unknown => document.paths[`/_/in/${name}`]?.post?.['requestBody'];
-  expect(Object.keys(document.paths).filter((path) => path.startsWith('/_/in/'))).toHaveLength(14);
+  expect(Object.keys(document.paths).filter((path) => path.startsWith('/_/in/'))).toHaveLength(24);
   expect(bodyOf('mail')).toMatchObject({
     content: {
       'application/json': {

@@ -1,3 +1,4 @@
+import type { RecordValue } from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { applicationOf } from '../records/testing/open-desk.ts';
 import { createNotificationTexts } from './notification-texts.ts';
@@ -21,4 +22,25 @@ roles: { boss: { enrolment: all, runtime: [users] } }
   };
   expect(texts.of('states.booking.transitions.go.notify', about, 'en')).toBe('Ann is there');
   expect(texts.of('states.enrolment.transitions.go.notify_2', about, 'en')).toBeNull();
+});
+
+test('a text with a record whose title its reader may not see is none for them; a blank one is told', () => {
+  const application = applicationOf(`ninefold: 1
+entities: { note: { fields: { name: { type: string }, told: { type: reference, to: user }, all: { type: references, to: user } } } }
+states:
+  note:
+    initial: a
+    states: { a: {}, b: { final: true } }
+    transitions: { go: { from: a, to: b, by: boss, notify: { to: record.told, text: "{{name}} of {{told}} and {{all}}" } } }
+roles: { boss: { note: all, user: { refer: true }, runtime: [users] } }
+`);
+  const said = (told: object | null, all: readonly object[]): string | null => {
+    const record = { id: '1', version: 1, created_at: AT, created_by: null, changed_at: AT, changed_by: null };
+    const about = { entity: 'note', record: { ...record, name: 'Ann', told, all } as RecordValue };
+    return createNotificationTexts(application).of('states.note.transitions.go.notify', about, 'en');
+  };
+  const [bob, kim, hidden] = [{ id: '2', title: 'Bob' }, { id: '3', title: 'Kim' }, { id: '4' }];
+  expect(said(bob, [bob, kim])).toBe('Ann of Bob and Bob and Kim');
+  expect(said(null, [])).toBe('Ann of  and ');
+  expect([said(hidden, []), said(bob, [kim, hidden])]).toEqual([null, null]);
 });

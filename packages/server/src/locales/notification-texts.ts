@@ -8,7 +8,7 @@ import { byKind, type Reader } from './told-values.ts';
 export interface NotificationTexts {
   /**
    * The text under this key in this language, with the values of the record in words. Null where there is no text, or where it names
-   * a value that `record` lacks: its reader may not read it.
+   * a value that `record` lacks, or a record whose title it lacks: its reader may not read it.
    */
   of(
     key: string,
@@ -41,7 +41,7 @@ export function createNotificationTexts(application: Pick<ServedApplication, 'mo
       const values: Record<string, string> = {};
       for (const [, name = ''] of text.matchAll(NAME)) {
         const value = record?.[name];
-        if (value === undefined) return null;
+        if (value === undefined || isUntitled(value)) return null;
         values[name] = shown(application, { entity, name, value, reader });
       }
       return fill(text, values);
@@ -71,11 +71,17 @@ function inWords(
 ): string {
   const one = (item: Wire): string => {
     if (item === null) return '';
-    if (isMap(item)) return titleOf(item) ?? (idOf(item as Wire) === null ? amountOf(item) : ''); // a value of a record
+    if (isMap(item)) return titleOf(item) ?? amountOf(item);
     return byKind({ field }, String(item), { entity, model, reader });
   };
   if (!isList(value)) return one(value);
   return new Intl.ListFormat(reader.language, { type: 'conjunction' }).format(value.map(one).filter(Boolean));
+}
+
+/** A reference to a record whose title the reader may not see, or a list with one. */
+function isUntitled(value: Wire): boolean {
+  if (isList(value)) return value.some(isUntitled);
+  return isMap(value) && idOf(value as Wire) !== null && titleOf(value) === null; // a value of a record
 }
 
 function titleOf(value: Readonly<Record<string, unknown>>): string | null {

@@ -15,6 +15,7 @@ import type { Context } from '../compile/reading/context.ts';
 import { decide, type Goal } from '../reasoning/decide.ts';
 import { askedBy, namedIn } from '../reasoning/promises/pressing.ts';
 import { conclude, neverSo } from './conclude.ts';
+import { noticesOf, readersOf, rolesAsked } from './states/notices.ts';
 import { givenFor, goal, lifecyclesOf } from './conditions.ts';
 
 /** Approvals for which too few people can be asked: always, or as long as what names them is blank. */
@@ -22,15 +23,22 @@ export function checkApprovers(ctx: Context, model: Model): void {
   for (const [at, transition] of approvedIn(model)) checkList(ctx, model, at, transition);
 }
 
-/** Approvals by the people with a role, where nobody has it in the data files, and nobody comes to have it by those who give roles. */
+/** Approvals by, and notifications for, the people with a role that nobody has in the data files and nobody comes to have by those who give roles. */
 export function checkHolders(ctx: Context, model: Model, data: readonly DataFile[]): void {
   const held = rolesHeld(model, data);
+  const isEmpty = (role: string): boolean => rolesGiving(model, role)?.some((one) => held.has(one)) === false;
   for (const [{ entity, key }, { id, approvals }] of approvedIn(model)) {
     const asked = approvals && askedBy(model, entity, approvals);
     const spot = ctx.spots.get(`approvals ${key}.${id}`);
     if (asked?.by !== 'role' || !spot) continue;
-    const giving = rolesGiving(model, asked.role);
-    if (giving?.some((role) => held.has(role)) === false) ctx.report('NF0441', spot, { name: id, role: asked.role });
+    if (isEmpty(asked.role)) ctx.report('NF0441', spot, { name: id, role: asked.role });
+  }
+  for (const notice of noticesOf(model)) {
+    const asked = rolesAsked(notice.to.reads);
+    const spot = ctx.spots.get(`notify ${notice.text}`);
+    const isForNobody = asked.length > 0 && asked.every((role) => role !== null && isEmpty(role));
+    if (spot && isForNobody && readersOf(model, notice).length > 0)
+      ctx.report('NF0435', spot, { name: notice.to.source });
   }
 }
 

@@ -24,6 +24,7 @@ import { checkGivenStates, checkRights, checkScreenRights } from './rights.ts';
 import { checkScreens } from './screens/screens.ts';
 import { checkNotices } from './states/notices.ts';
 import { checkPast } from './states/past.ts';
+import { checkRoleCalls } from './states/role-calls.ts';
 import { checkSentValues } from './states/sent-values.ts';
 import { checkTimers } from './states/timers.ts';
 import { checkUse } from './use.ts';
@@ -64,6 +65,7 @@ function conclude(ctx: Context, model: Model): void {
   checkOverlaps(ctx, model);
   checkApprovers(ctx, model);
   checkNotices(ctx, model);
+  checkRoleCalls(ctx, model);
   checkSentValues(ctx, model);
   checkBlankRecords(ctx, model);
   checkRequiredInStates(ctx, model);

@@ -1,20 +1,31 @@
-import { canEverRead, rightsFor, rolesWith, type Model } from '@ninefold/model';
+import {
+  canEverRead,
+  isManyReferences,
+  isOneReference,
+  rightsFor,
+  rolesWith,
+  type Entity,
+  type Model,
+  type Rights,
+} from '@ninefold/model';
 import { placeholders } from '../checks/messages.ts';
 import { noticesOf, readersOf } from '../checks/states/notices.ts';
+import { seesTitles } from '../checks/states/seen-titles.ts';
 import type { Context } from '../compile/reading/context.ts';
 import type { Spot } from '../located.ts';
 import { placeOfText, type FiledTexts } from './locale-files.ts';
 
 /** Texts of notifications with a value that somebody who may be told never reads: they get the sentence of the runtime instead. */
 export function checkNoticeValues(ctx: Context, model: Model, filed: FiledTexts): void {
-  for (const [entity, notice] of noticesOf(model)) {
-    const readers = readersOf(model, entity, notice).map((role) => ({
+  for (const notice of noticesOf(model)) {
+    const { entity } = notice;
+    const readers = readersOf(model, notice).map((role) => ({
       role,
       rights: rightsFor(model, rolesWith(model, [role])),
     }));
     const check = (text: string, spot: () => Spot): void => {
       for (const name of new Set(placeholders(text))) {
-        const closed = readers.find(({ rights }) => entity.fields[name] && !canEverRead(rights, entity, name));
+        const closed = readers.find(({ rights }) => isClosed(model, rights, { entity, name }));
         if (closed) ctx.report('NF0436', spot(), { name, role: closed.role });
       }
     };
@@ -25,4 +36,17 @@ export function checkNoticeValues(ctx: Context, model: Model, filed: FiledTexts)
       if (one) check(one.text, () => placeOfText(one));
     }
   }
+}
+
+/** A field that these rights never read, or a reference to records whose titles they never see. */
+function isClosed(
+  { entities }: Model,
+  rights: Rights,
+  { entity, name }: { readonly entity: Entity; readonly name: string },
+): boolean {
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  if (!field) return false;
+  if (!canEverRead(rights, entity, name)) return true;
+  const target = isOneReference(field) || isManyReferences(field) ? entities[field.to] : undefined;
+  return target !== undefined && !seesTitles(rights, target);
 }

@@ -9,6 +9,7 @@ import {
   type Transition,
 } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
+import { fixedLimits } from '../../reasoning/fixed-limits.ts';
 import { edgesOf, reachedBy, sightOf, turnedByFiring, turnedByMaking, type Edges, type Sight } from './led-to.ts';
 
 type Call = NonNullable<EffectReach['calls']>;
@@ -34,11 +35,11 @@ export function checkCallOrder(ctx: Context, model: Model): void {
   const calling = [...steps.values()].filter(({ effects }) => callsOf(effects).length > 0);
   if (calling.length === 0) return;
   const sight = sightOf(model);
-  const beside = besideOf(sight, edgesOf(sight), steps);
+  const beside = memoized(besideOf(sight, edgesOf(sight), steps));
   for (const step of steps.values()) {
     const spot = ctx.spots.get(step.place);
     if (!spot) continue;
-    const { own: further, elsewhere } = beside(step);
+    const { own: further } = beside(step);
     const own = callsOf(step.effects);
     const all = [...own, ...further.flatMap(({ effects }) => callsOf(effects))];
     for (const [first, second] of pairs(all)) {
@@ -46,12 +47,38 @@ export function checkCallOrder(ctx: Context, model: Model): void {
       const field = writesOf(first).find((name) => writesOf(second).includes(name));
       if (field !== undefined) ctx.report('NF0447', spot, { name: first.id, other: second.id, field });
     }
-    const others = elsewhere.flatMap(({ effects }) => callsOf(effects));
-    for (const first of own) {
-      const second = others.find((call) => isSameAddress(first, call));
-      if (second !== undefined) ctx.report('NF0446', spot, { name: first.id, other: second.id });
-    }
+    for (const [first, second] of apartOf(model, step, beside))
+      ctx.report('NF0446', spot, { name: first.id, other: second.id });
   }
+}
+
+type BesideOf = (step: Step) => Beside;
+
+/**
+ * Calls to one address that a step leads to for different records: its own and those of others, or those that others make. Of the
+ * latter the first step says it that leads to both.
+ */
+function apartOf(model: Model, step: Step, beside: BesideOf): readonly (readonly [Call, Call])[] {
+  const { elsewhere } = beside(step);
+  const others = elsewhere.flatMap((one) => callsOf(one.effects).map((call) => ({ step: one, call })));
+  const own = callsOf(step.effects).flatMap((first): readonly (readonly [Call, Call])[] => {
+    const second = others.find(({ call }) => isSameAddress(model, first, call));
+    return second === undefined ? [] : [[first, second.call]];
+  });
+  const among = pairs(others).filter(
+    ([one, other]) =>
+      one.step.entity !== other.step.entity &&
+      one.call.id !== other.call.id &&
+      isSameAddress(model, one.call, other.call) &&
+      !elsewhere.some((nearer) => leadsTo(nearer, one.step, beside) && leadsTo(nearer, other.step, beside)),
+  );
+  const found = [...own, ...among.map(([one, other]) => [one.call, other.call] as const)];
+  return [...new Map(found.map((pair) => [pair.map(({ id }) => id).join(' '), pair])).values()];
+}
+
+function leadsTo(from: Step, to: Step, beside: BesideOf): boolean {
+  const { own, elsewhere } = beside(from);
+  return from === to || own.includes(to) || elsewhere.includes(to);
 }
 
 function stepsOf({ entities }: Model): readonly Step[] {
@@ -76,16 +103,24 @@ function callsOf(effects: readonly Effect[]): readonly Call[] {
 }
 
 /** Each with each that comes behind it. */
-function pairs(calls: readonly Call[]): readonly (readonly [Call, Call])[] {
-  return calls.flatMap((first, index) => calls.slice(index + 1).map((second) => [first, second] as const));
+function pairs<T>(all: readonly T[]): readonly (readonly [T, T])[] {
+  return all.flatMap((first, index) => all.slice(index + 1).map((second) => [first, second] as const));
 }
 
 function writesOf({ request }: Call): readonly string[] {
   return Object.keys(request.writes);
 }
 
-function isSameAddress({ request: one }: Call, { request: other }: Call): boolean {
-  return one.url.source === other.url.source;
+function isSameAddress(model: Model, { request: one }: Call, { request: other }: Call): boolean {
+  return addressOf(model, one) === addressOf(model, other);
+}
+
+/** An address as it is written, or as it stands in a limit that nobody sets. */
+function addressOf(model: Model, { url: { tree, source } }: Call['request']): string {
+  if (tree?.node === 'literal') return String(tree.value);
+  const limit = tree?.node === 'field' && tree.of.node === 'variable' && tree.of.name === 'limits' ? tree.name : null;
+  const value = limit === null ? undefined : fixedLimits(model)[limit];
+  return typeof value === 'string' ? value : source;
 }
 
 /** What happens in the transaction of a step beside it: further steps on its record, and steps on others. */

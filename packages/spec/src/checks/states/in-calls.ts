@@ -1,5 +1,4 @@
 import {
-  canEver,
   type Entity,
   type EffectValue,
   type Field,
@@ -10,64 +9,52 @@ import {
   isManyReferences,
   isOneReference,
   type Model,
-  rightsFor,
-  rolesWith,
+  type ReferenceField,
+  type ReferencesField,
   transitionsOf,
 } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
 
-/** Incoming calls that do what their role may not do by hand, and those that name records without a role. */
+/** Incoming calls that name records without a role. */
 export function checkInCalls(ctx: Context, model: Model): void {
   for (const call of Object.values(model.calls.in)) {
     const entity = model.entities[call.entity];
     const spot = ctx.spots.get(`call in.${call.id}`);
-    if (!entity || !spot) continue;
-    const named = call.as === null ? namedBy(call, entity) : null;
-    if (named !== null) ctx.report('NF0442', spot, { name: named });
-    const closed = call.as === null ? null : closedTo(model, call, entity, call.as);
-    if (closed !== null) ctx.report('NF0443', spot, { name: closed, role: call.as ?? '' });
+    if (!entity || !spot || call.as !== null) continue;
+    const name = namedBy(call, entity)[0]?.id;
+    if (name !== undefined) ctx.report('NF0442', spot, { name });
   }
 }
 
-/** The first field that takes a record whose name comes from `body`, or any record in a form; null where there is none. */
-function namedBy({ values, input, fires }: InCall, entity: Entity): string | null {
-  const answers = fires === null ? {} : (transitionsOf(entity).get(fires)?.input ?? {});
-  const asked = input.find(({ field }) => takesRecords(answers[field]));
-  return values.flatMap((value) => namedIn(entity, value))[0] ?? asked?.field ?? null;
+/** The fields that a call fills with records whose names come from `body`, or with any record in a form. */
+function namedBy(call: InCall, entity: Entity): readonly Field[] {
+  return filledBy(call, entity, isSaid);
 }
 
-function namedIn({ fields }: Entity, value: EffectValue): readonly string[] {
+/** The fields of references that a call fills, those of lines and of the form of its transition among them; of values, those that count. */
+export function filledBy(
+  { values, input, fires }: InCall,
+  entity: Entity,
+  counts: (value: FieldValue) => boolean = () => true,
+): readonly Field[] {
+  const answers = fires === null ? {} : (transitionsOf(entity).get(fires)?.input ?? {});
+  const asked = input.flatMap(({ field }) => answers[field] ?? []);
+  return [...values.flatMap((value) => filledIn(entity, value, counts)), ...asked.filter(takesRecords)];
+}
+
+function filledIn({ fields }: Entity, value: EffectValue, counts: (value: FieldValue) => boolean): readonly Field[] {
   const field = fields[value.field];
   const within = isLines(field) ? field.fields : {};
-  if ('lines' in value) return value.lines.flat().flatMap((one) => namedAt(within[one.field], one));
-  const isOpen = isLines(field) && Object.values(within).some(takesRecords) && isSaid(value);
-  return isOpen ? [value.field] : namedAt(field, value);
+  if ('lines' in value)
+    return value.lines.flat().flatMap((one) => [within[one.field]].filter(takesRecords).filter(() => counts(one)));
+  if (isLines(field)) return Object.values(within).some(takesRecords) && counts(value) ? [field] : [];
+  return [field].filter(takesRecords).filter(() => counts(value));
 }
 
-function namedAt(field: Field | undefined, value: FieldValue): readonly string[] {
-  return takesRecords(field) && isSaid(value) ? [value.field] : [];
-}
-
-function takesRecords(field: Field | undefined): boolean {
+function takesRecords(field: Field | undefined): field is ReferenceField | ReferencesField {
   return isOneReference(field) || isManyReferences(field);
 }
 
 function isSaid({ value: { tree } }: FieldValue): boolean {
   return tree !== null && isForeign(tree);
-}
-
-/** What the role may never do of a call: its verb, its transition, or one of its fields; null where there is nothing. */
-function closedTo(model: Model, call: InCall, entity: Entity, role: string): string | null {
-  const roles = rolesWith(model, [role]);
-  const rights = rightsFor(model, roles);
-  const may = (verb: 'read' | 'create' | 'update'): boolean => canEver(rights, entity.id, verb);
-  if (call.find !== null && !may('read')) return 'read';
-  const transition = transitionsOf(entity).get(call.find === null ? 'create' : (call.fires ?? ''));
-  if (transition && transition.by.length > 0 && !transition.by.some((one) => roles.includes(one))) return transition.id;
-  if (transition?.approvals) return transition.id;
-  const verb = call.find === null ? 'create' : 'update';
-  if ((call.fires === null || call.values.length > 0) && !may(verb)) return verb;
-  const isOpen = (field: string): boolean =>
-    rights.grants(entity.id).some(({ verbs, fields }) => verbs[verb] !== undefined && fields[field]?.[verb] === true);
-  return call.values.find(({ field }) => !isOpen(field))?.field ?? null;
 }

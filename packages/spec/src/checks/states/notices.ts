@@ -1,49 +1,70 @@
 import {
   canEver,
-  effectsOf,
   reachOf,
   rightsFor,
   rolesGiving,
   rolesWith,
+  transitionsOf,
   type EffectReach,
   type Entity,
   type Model,
+  type Transition,
 } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
+import { tellsItself } from './tells-itself.ts';
 
 /** Whom an effect tells, and the key of the text that they are told. */
-type Notice = NonNullable<EffectReach['tells']>;
+type Told = NonNullable<EffectReach['tells']>;
+
+/** A notification that a transition or a reaction gives. */
+export interface Notice extends Told {
+  /** The entity whose records it is of. */
+  readonly entity: Entity;
+  /** Null: a reaction. */
+  readonly transition: Transition | null;
+}
 
 /** Notifications that reach nobody: those for whoever acts, and those for roles that never read the record. */
 export function checkNotices(ctx: Context, model: Model): void {
-  for (const [entity, notice] of noticesOf(model)) {
+  for (const notice of noticesOf(model)) {
     const spot = ctx.spots.get(`notify ${notice.text}`);
-    if (spot && isForNobody(model, entity, notice)) ctx.report('NF0435', spot, { name: notice.to.source });
+    if (spot && isForNobody(model, notice)) ctx.report('NF0435', spot, { name: notice.to.source });
   }
 }
 
-/** The notifications of a model, with the entities whose records they are of. */
-export function noticesOf({ entities }: Model): readonly (readonly [Entity, Notice])[] {
-  return Object.values(entities).flatMap((entity) =>
-    effectsOf(entity).flatMap((effect): readonly (readonly [Entity, Notice])[] => {
-      const { tells } = reachOf(effect);
-      return tells === null ? [] : [[entity, tells]];
-    }),
-  );
+/** The notifications of a model. */
+export function noticesOf({ entities }: Model): readonly Notice[] {
+  return Object.values(entities).flatMap((entity) => {
+    const steps = [...transitionsOf(entity).values()].map((one) => [one, one.effects] as const);
+    const reactions = entity.reactions.map(({ effects }) => [null, effects] as const);
+    return [...steps, ...reactions].flatMap(([transition, effects]) =>
+      effects.flatMap((effect): readonly Notice[] => {
+        const { tells } = reachOf(effect);
+        return tells === null ? [] : [{ ...tells, entity, transition }];
+      }),
+    );
+  });
 }
 
-function isForNobody(model: Model, entity: Entity, notice: Notice): boolean {
-  const { tree, type } = notice.to;
-  if (type.kind === 'null') return true;
+function isForNobody(model: Model, notice: Notice): boolean {
+  const { to, entity, transition } = notice;
+  const { tree, type } = to;
+  if (type.kind === 'null' || (tree?.node === 'list' && tree.items.length === 0)) return true;
   if (tree?.node === 'variable' && tree.name === 'user') return true;
-  return readersOf(model, entity, notice).length === 0;
+  if (readersOf(model, notice).length === 0) return true;
+  return transition !== null && tree !== null && tellsItself(model, entity, transition, tree);
 }
 
 /** The roles of which one person may be told: those with which somebody ever reads the record, and of `users_with(role)` those that give it. */
-export function readersOf(model: Model, { id }: Entity, { to: { reads } }: Notice): readonly string[] {
-  const named = reads.map((path) => /^users_with\.([^.]+)/.exec(path)?.[1] ?? null);
+export function readersOf(model: Model, { entity, to }: Notice): readonly string[] {
+  const named = rolesAsked(to.reads);
   const asked = named.flatMap((role) => (role === null ? [] : [rolesGiving(model, role)]));
   const isOpen = named.length === 0 || named.includes(null) || asked.includes(null);
   const roles = isOpen ? Object.keys(model.roles) : [...new Set(asked.flatMap((one) => one ?? []))];
-  return roles.filter((role) => canEver(rightsFor(model, rolesWith(model, [role])), id, 'read'));
+  return roles.filter((role) => canEver(rightsFor(model, rolesWith(model, [role])), entity.id, 'read'));
+}
+
+/** The roles that `users_with` asks for, among what names people; null for anything else. */
+export function rolesAsked(reads: readonly string[]): readonly (string | null)[] {
+  return reads.map((path) => /^users_with\.([^.]+)/.exec(path)?.[1] ?? null);
 }
