@@ -28,6 +28,12 @@ entities:
           rent: { type: money, min: 0, label: Rent }
           new: { type: boolean, label: New }
       keys: { type: reference, to: [user, house], label: Keys are with, inverse: keys_of }
+states:
+  house:
+    initial: there
+    states: { there: { label: There }, lent: { label: Lent } }
+    transitions:
+      hand_over: { label: Hand over, from: there, to: lent, by: boss, input: { whom: { type: reference, to: [user, house], required: true, label: New holder, hint: Who keeps the keys. } }, set: { keys.user: = input.whom.user, keys.house: = input.whom.house } }
 rules:
   house: { dear: { check: "blank(record.site.rent) || record.site.rent < 5000", at: site.rent, message: "{{site.rent}} is too much." } }
 roles:
@@ -170,5 +176,30 @@ test('a part is edited, its change is told by name, and a copy takes the object 
   await again.locator('[data-nf-draft-restore]').first().click();
   await expect.poll(() => control(again, 'site.zip').inputValue()).toBe('7');
   expect(await control(again, 'site.city').inputValue()).toBe('Ube');
+  await context.close();
+});
+
+test('a step asks for a record of one of several entities, and its history says which it was', async () => {
+  const { page, context } = await suite.visit({ as: 'ada', language: 'en' });
+  const { items } = (await (await context.request.get('/api/house?f.name=eq:bare')).json()) as ListBody;
+  await open(page, `/house/${String(items[0]?.['id'])}`);
+  await page.locator('[data-nf-transition="hand_over"]').first().click();
+  const send = page.locator('[data-nf-transition-dialog] [data-nf-save]');
+  const whom = page.locator('[data-nf-object="whom"]');
+  expect(await whom.locator('legend').innerText()).toMatch(/^New holder\s+Required$/);
+  expect(await whom.innerText()).toContain('Who keeps the keys. Fill one of these.');
+  await send.click();
+  const summary = page.locator('[data-nf-summary] a');
+  expect(await summary.innerText()).toBe('New holder: Choose a user or a house.');
+  expect(await axeViolations(page)).toEqual([]);
+  await pick(page, 'input.whom.user', 'Ada');
+  await pick(page, 'input.whom.house', 'seed');
+  expect(await control(page, 'input.whom.user').inputValue()).toBe('');
+  await send.click();
+  await expect.poll(() => page.locator('[data-nf-object="keys"] dd').innerText()).toContain('seed');
+  const answer = page.locator('[data-nf-input="whom.house"]').first();
+  await answer.waitFor();
+  expect(await answer.innerText()).toMatch(/New holder – House\s+seed/);
+  expect(await page.locator('[data-nf-input="whom.user"]').count()).toBe(0);
   await context.close();
 });

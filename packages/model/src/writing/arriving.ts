@@ -150,7 +150,10 @@ const haveTargets = memoizedWeakly((fields: Entity['fields']): boolean =>
 );
 
 /** What is sent, and a blank for each other part of a reference of which one part is sent with a record. */
-export function withOneTarget(fields: Entity['fields'], sent: Sent): Sent {
+export function withOneTarget<S extends Readonly<Record<string, Wire | undefined>>>(
+  fields: Entity['fields'],
+  sent: S,
+): S {
   if (!haveTargets(fields)) return sent;
   const blanks = Object.keys(sent).flatMap((id) => {
     const field = Object.hasOwn(fields, id) ? fields[id] : undefined;

@@ -4,6 +4,7 @@ import { evaluateWire, normalValue } from '../field-types/registry.ts';
 import { findOf } from '../field-types/traits.ts';
 import type { Scope } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
+import { withOneTarget } from './arriving.ts';
 
 /** Values by the ids of their fields. */
 type Sent = Readonly<Record<string, Wire | undefined>>;
@@ -20,11 +21,12 @@ export function settleInput(
   found: Sent = {},
 ): Record<string, Wire> {
   const input: Record<string, Wire> = {};
+  const given = withOneTarget(fields, sent);
   for (const field of Object.values(fields)) input[field.id] = normalValue(field, null);
   for (const field of Object.values(fields)) {
     const seen: Scope = { ...scope, input };
-    const given = Object.hasOwn(sent, field.id) ? (sent[field.id] ?? null) : arrivingAnswer(field, seen, found);
-    if (isAsked(field, seen)) input[field.id] = normalValue(field, given);
+    const value = Object.hasOwn(given, field.id) ? (given[field.id] ?? null) : arrivingAnswer(field, seen, found);
+    if (isAsked(field, seen)) input[field.id] = normalValue(field, value);
   }
   return input;
 }

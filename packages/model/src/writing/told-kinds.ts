@@ -19,7 +19,8 @@ export function fieldTold(entity: Entity, transition: string | undefined, path: 
   const { fields } = entity;
   const whole = own(fields, path);
   if (whole) return whole;
-  const [first = '', part] = path.replaceAll(/\[\d+\]/g, '').split('.');
+  const [first = '', ...rest] = path.replaceAll(/\[\d+\]/g, '').split('.');
+  const part = rest.length === 0 ? undefined : rest.join('.');
   if (first === 'input') {
     const inputs = transitionsOf(entity).get(transition ?? '')?.input ?? {};
     return own(inputs, part ?? '') ?? null;

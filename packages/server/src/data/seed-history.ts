@@ -1,4 +1,4 @@
-import { normalValue, type Field, type HistoryEntry, type Wire, transitionsOf } from '@ninefold/model';
+import { flat, normalValue, type Field, type HistoryEntry, type Wire, transitionsOf } from '@ninefold/model';
 import { compact, writeHistory } from '../records/writing/storing/write-history.ts';
 import { resolved } from './directory.ts';
 import { changesAmong, type Event } from './events.ts';
@@ -53,7 +53,7 @@ async function writeEvent(seeding: Seeding, { seed, id }: SeededRecord, event: E
   if (event.kind === 'press' && approvals === null)
     report(seeding, event, { field: 'transition', code: 'bad_option', value: event.transition });
   const input = transitionsOf(entity).get(event.transition ?? '')?.input ?? {};
-  const answers = Object.entries(event.input ?? {}).map(([name, value]): readonly [string, Wire] => [
+  const answers = Object.entries(flat(event.input ?? {}, input)).map(([name, value]): readonly [string, Wire] => [
     name,
     valueOf(seeding, event, input[name], value),
   ]);

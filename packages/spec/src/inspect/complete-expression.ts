@@ -85,8 +85,9 @@ function typeOf(place: Place, source: string): Type | null {
 /** An object is no value by itself, and has parts. */
 function objectAt(place: Place, source: string): Type | null {
   const at = source.lastIndexOf('.');
-  const holder = at === -1 ? null : typeOf(place, source.slice(0, at));
   const name = source.slice(at + 1);
+  if (source.slice(0, at) === 'input') return place.schema.inputType?.(name) ?? null;
+  const holder = at === -1 ? null : typeOf(place, source.slice(0, at));
   const type =
     holder?.kind === 'record'
       ? place.schema.fieldType(holder.entity, name)

@@ -111,7 +111,7 @@ function transitionBody(entity: Entity, { input, asks }: Transition, rights: Rig
   const form: JsonSchema = {
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(own.map((field) => [field.id, bodySchema(field)])),
+    properties: membersOf(own, bodySchema, { additionalProperties: false }),
     ...requiredOf(own),
   };
   const along = body(entity, rights, 'update')['properties'] as Readonly<Record<string, Json>>; // every body has them

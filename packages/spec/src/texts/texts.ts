@@ -1,4 +1,4 @@
-import { isLines, isOneReference, type Model, otherTargets, splitId } from '@ninefold/model';
+import { isLines, isOneReference, type Model, otherTargets, splitId, transitionsOf } from '@ninefold/model';
 import type { SourceFile, TextTree } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { byFile, type Report } from '../issues/report.ts';
@@ -78,15 +78,19 @@ function nameRoles(model: Model, flat: Flat): void {
 function nameTargets({ entities }: Model, flat: Flat): void {
   const name = (fields: Model['entities'][string]['fields'], above: string): void => {
     for (const field of Object.values(fields)) {
-      const base = `${above}.fields.${splitId(field.id).join('.fields.')}`;
-      if (isLines(field)) name(field.fields, base);
+      const base = `${above}.${splitId(field.id).join('.fields.')}`;
+      if (isLines(field)) name(field.fields, `${base}.fields`);
       if (!isOneReference(field)) continue;
       const label = flat.get(`entities.${field.to}.label`);
       const key = `${base}.label`;
       if (otherTargets(field).length > 0 && label !== undefined && !flat.has(key)) flat.set(key, label);
     }
   };
-  for (const { id, fields } of Object.values(entities)) name(fields, `entities.${id}`);
+  for (const entity of Object.values(entities)) {
+    name(entity.fields, `entities.${entity.id}.fields`);
+    for (const { id, input } of transitionsOf(entity).values())
+      name(input, `states.${entity.id}.transitions.${id}.input`);
+  }
 }
 
 const SHOWN = 3;

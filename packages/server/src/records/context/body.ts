@@ -31,8 +31,8 @@ export function decodeBody(body: unknown, entity: Entity, withInput: boolean): D
   };
 }
 
-/** The values by field id. In JSON a part stands in its object and a text in its field: an id with a dot is the name of nothing. */
-function sentOf(fields: Entity['fields'], values: Sent): Sent {
+/** The answers to a form, or other values, by field id. In JSON a part stands in its object and a text in its field: an id with a dot is the name of nothing. */
+export function sentOf(fields: Entity['fields'], values: Sent): Sent {
   return haveGroups(fields) ? flat(asNamed(fields, values), fields) : values;
 }
 

@@ -9,6 +9,7 @@ import {
   isOneReference,
   type ReferenceValue,
   type Scope,
+  stepInPath,
   transitionsOf,
   visibleFields,
   type Wire,
@@ -100,8 +101,10 @@ function shownInput(entity: Entity, row: Row, isReadable: (field: string) => boo
   const answers = JSON.parse(String(row['input'])) as NonNullable<HistoryEntry['input']>; // written by `writeHistory`
   const set = transitionsOf(entity).get(String(row['transition']))?.set ?? [];
   const closed = set.filter(({ field }) => !isReadable(field)).flatMap(({ value }) => value.reads);
-  const isClosed = (name: string): boolean =>
-    closed.some((path) => path === `input.${name}` || path.startsWith(`input.${name}.`));
+  const isClosed = (name: string): boolean => {
+    const own = `input.${stepInPath(name)}`;
+    return closed.some((path) => path === own || path.startsWith(`${own}.`));
+  };
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !isClosed(name)));
 }
 

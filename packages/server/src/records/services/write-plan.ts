@@ -140,7 +140,7 @@ function pathsOfAnswers(entity: Entity, { when, branches, set, input }: Transiti
   const options = Object.values(input).flatMap((field) =>
     whereReads(field)
       .filter((path) => path.startsWith('option.'))
-      .map((path) => `${field.id}.${path.slice('option.'.length)}`),
+      .map((path) => `${stepInPath(field.id)}.${path.slice('option.'.length)}`),
   );
   return [...options, ...reads.filter((path) => path.startsWith('input.')).map((path) => path.slice('input.'.length))];
 }

@@ -20,7 +20,7 @@ import {
   type ExpressionPlace,
   type Variables,
 } from '../reading/expressions.ts';
-import { aboveOf, variablesIn, type FieldPlace } from '../field-types/field-place.ts';
+import { aboveOf, inputsOf, KEY_SETS, variablesIn, type FieldPlace } from '../field-types/field-place.ts';
 import { currencyOf } from '../../expressions/schema/types.ts';
 import { typeIn } from '../reading/field-type.ts';
 import { noteDropped, noteWas, wasOf } from '../reading/former.ts';
@@ -64,7 +64,7 @@ export function buildFields(ctx: Context, map: LocatedMap | null, at: FieldPlace
       ...at,
       id: at.object ? partId(at.object.id, id) : id,
       textKey: `${at.textKey}.${id}`,
-      ...(at.kind === 'input' ? { inputs: { ...fields } } : {}),
+      ...(at.kind === 'input' ? { inputs: { ...at.inputs, ...fields } } : {}),
     };
     // The id of a part begins with the id of its object, and the whole of it names a column.
     if (place.id.length > LONGEST_ID) ctx.report('NF0107', keySpot, { name: place.id });
@@ -212,8 +212,6 @@ function checkAccepted(ctx: Context, map: LocatedMap): void {
   }
 }
 
-const KEY_SETS = { entity: 'field', part: 'partField', line: 'lineField', input: 'inputField' } as const;
-
 /** The keys of the written type that run at this place. */
 function typeKeys(ctx: Context, map: LocatedMap, type: FieldType, { kind }: FieldPlace): readonly string[] {
   const notYet: readonly string[] = kind === 'entity' ? [] : NOT_YET_KEYS[KEY_SETS[kind]];
@@ -301,7 +299,7 @@ function readConditions(
   place: FieldPlace,
 ): Pick<Expressions, 'requiredWhen' | 'visibleWhen' | 'editableWhen'> {
   const variables = { ...place.variables, ...creatingOf(place) };
-  const input = place.inputs ? { input: place.inputs } : {};
+  const input = inputsOf(place);
   const withUser = { variables: { ...variables, ...USER }, ...input };
   const before = { ...withUser, variables: { ...withUser.variables, ...beforeOf(place) } };
   return {
@@ -314,7 +312,7 @@ function readConditions(
 /** `live` is decided once all fields are known (see `markLive`). */
 function readExpressions(ctx: Context, map: LocatedMap, place: FieldPlace, field: Field): Expressions {
   const { variables } = place;
-  const withUser = { variables: { ...variables, ...USER }, ...(place.inputs ? { input: place.inputs } : {}) };
+  const withUser = { variables: { ...variables, ...USER }, ...inputsOf(place) };
   const computed = expressionOf(ctx, get(map, 'computed'), { variables, ...expected(ctx, field) });
   const copy = expressionOf(ctx, get(map, 'copy'), { variables, ...expected(ctx, field) });
   const sortBy = nameAt(ctx, map, 'sort_by');

@@ -11,7 +11,7 @@ import {
 } from '@ninefold/model';
 import { BOOLEAN } from '../../expressions/schema/types.ts';
 import type { LocatedMap } from '../../located.ts';
-import { holderIn, variablesIn, type FieldPlace } from '../field-types/field-place.ts';
+import { holderIn, inputsOf, variablesIn, type FieldPlace } from '../field-types/field-place.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import { conditionOf } from '../reading/expressions.ts';
 import { typeIn } from '../reading/field-type.ts';
@@ -49,12 +49,13 @@ export function buildObject(ctx: Context, map: LocatedMap, at: FieldPlace): Part
 
 /** The parts with what is said of the whole object. */
 export function withWhole(ctx: Context, parts: Parts, map: LocatedMap, at: FieldPlace): Parts {
-  const variables = { ...variablesIn(at), creating: BOOLEAN };
+  const input = inputsOf(at);
+  const variables = at.kind === 'input' ? at.variables : { ...variablesIn(at), creating: BOOLEAN };
   const user = { kind: 'record', entity: 'user' } as const;
   const before = { kind: 'record', entity: at.entity } as const;
-  const visible = conditionOf(ctx, get(map, 'visible_when'), { variables });
+  const visible = conditionOf(ctx, get(map, 'visible_when'), { variables, ...input });
   const editableWhen = conditionOf(ctx, get(map, 'editable_when'), { variables: { ...variables, user, before } });
-  const requiredWhen = conditionOf(ctx, get(map, 'required_when'), { variables: { ...variables, user } });
+  const requiredWhen = conditionOf(ctx, get(map, 'required_when'), { variables: { ...variables, user }, ...input });
   const isRequired = flagAt(ctx, map, 'required');
   const flags = {
     readOnly: flagAt(ctx, map, 'read_only'),

@@ -128,3 +128,92 @@ states:
 rules: { key: { one: { never: filled(record.holder.user) && filled(record.holder.team), message: Both } } }
 roles: { boss: { key: all, team: all, runtime: [users] } }
 `;
+
+const inForms = (input: string, more = '') => {
+  const source = `ninefold: 1
+roles: { boss: { key: all, team: all, runtime: [users] } }
+entities:
+  team: { title: name, fields: { name: { type: string }, open: { type: boolean }, user: { type: reference, to: user } } }
+  user: { fields: { open: { type: boolean } } }
+  key: { fields: { name: { type: string }, team: { type: reference, to: team }, holder: { type: reference, to: [user, team] } } }
+states:
+  key:
+    initial: there
+    states: { there: {}, gone: { final: true } }
+    transitions:
+      give: { from: there, to: gone, by: boss, input: { ${input} }${more} }
+`;
+  const { application, issues } = compile([{ path: 'app.yaml', text: source }]);
+  const wrong = issues
+    .filter(({ severity }) => severity === 'error')
+    .map(({ id, params }) => [id, params['name'] ?? params['field']]);
+  return { give: application?.model.entities['key']?.lifecycle?.transitions['give'], wrong, application };
+};
+
+test('in the form of a transition its parts are answers, which expressions name by both names', () => {
+  const { give, wrong, application } = inForms(
+    'why: { type: boolean }, whom: { type: reference, to: [user, team], required: true, visible_when: input.why, default: = record.holder, where: option.open || input.why }',
+    ', when: input.whom != record.holder && (input.whom == user || input.whom.team.name != "x" || blank(input.whom)), set: { holder.user: = input.whom.user, holder.team: = input.whom.team }',
+  );
+  expect(wrong).toEqual([]);
+  expect(Object.keys(give?.input ?? {})).toEqual(['why', 'whom.user', 'whom.team']);
+  expect(give?.input['whom.user']).toMatchObject({
+    alsoTo: ['team'],
+    default: { source: 'record.holder.user' },
+    requiredWhen: { source: 'blank(input.whom)', reads: ['input.whom:team'] },
+    visibleWhen: { source: 'input.why' },
+    where: { reads: ['input.why', 'option.open'] },
+  });
+  expect(give?.set.map(({ value }) => value.reads)).toEqual([['input.whom:user'], ['input.whom:team']]);
+  expect(give?.when?.reads).toEqual(expect.arrayContaining(['input.whom:user', 'input.whom:team.name']));
+  const texts = application?.texts['en']?.['states'];
+  expect(texts).toMatchObject({
+    key: { transitions: { give: { input: { whom: { label: 'Whom', fields: { team: { label: 'Team' } } } } } } },
+  });
+});
+
+test('what is wrong with such an answer is told at its place', () => {
+  const whom = (more: string) => `whom: { type: reference, to: [user, team]${more} }`;
+  expect(inForms(whom(', find: option.open')).wrong).toEqual([['NF0317', 'find']]);
+  expect(inForms(whom(', unique: true')).wrong).toHaveLength(1);
+  expect(inForms(whom(''), ', when: input.whom.shop == user').wrong).toEqual([['NF0505', 'shop']]);
+  expect(inForms(whom(''), ', when: input.whom').wrong).toEqual([['NF0523', 'whom']]);
+  expect(inForms(whom(''), ', when: input.whom == record').wrong).toHaveLength(1);
+  expect(inForms(`holder: { type: reference, to: [user, team] }`, ', asks: [holder]').wrong).toEqual([
+    ['NF0420', 'holder'],
+  ]);
+});
+
+test('a promise knows that such an answer names one record, and that it names one where it is required', () => {
+  const verdicts = (when: string, never: string) => {
+    const {
+      application,
+      verdicts: found,
+      issues,
+    } = compile([
+      {
+        path: 'app.yaml',
+        text: `ninefold: 1
+entities:
+  team: { title: name, fields: { name: { type: string } } }
+  key: { fields: { by: { type: reference, to: user, read_only: true }, of: { type: reference, to: team, read_only: true } } }
+states:
+  key:
+    initial: there
+    states: { there: {}, gone: { final: true } }
+    transitions:
+      give: { from: there, to: gone, by: boss, input: { whom: { type: reference, to: [user, team]${when} } }, set: { by: = input.whom.user, of: = input.whom.team } }
+rules: { key: { one: { never: '${never}', message: Both } } }
+roles: { boss: { key: all, team: all, runtime: [users] } }
+`,
+      },
+    ]);
+    expect(application === null ? issues : []).toEqual([]);
+    return found.map(({ verdict }) => verdict);
+  };
+  expect(verdicts('', 'filled(record.by) && filled(record.of)')).toEqual(['proved']);
+  expect(verdicts(', required: true', 'record.state == "gone" && blank(record.by) && blank(record.of)')).toEqual([
+    'proved',
+  ]);
+  expect(verdicts('', 'record.state == "gone" && blank(record.by) && blank(record.of)')).not.toEqual(['proved']);
+});

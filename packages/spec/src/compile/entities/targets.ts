@@ -3,12 +3,13 @@ import { BOOLEAN } from '../../expressions/schema/types.ts';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../../located.ts';
 import type { FieldPlace } from '../field-types/field-place.ts';
 import { inlineText, type Context } from '../reading/context.ts';
-import { expressionOf, isWrittenAsExpression, typeOfExpression } from '../reading/expressions.ts';
+import { expressionOf, type ExpressionPlace, isWrittenAsExpression, typeOfExpression } from '../reading/expressions.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { get, knownKeys, knownNames, nameAt, namesAt, wordAt } from '../reading/read.ts';
+import { saysNothing } from '../kinds/says-nothing.ts';
 import { referenceDefinition } from '../field-types/reference.ts';
-import { aboveOf, holderIn, variablesIn } from '../field-types/field-place.ts';
+import { aboveOf, holderIn, inputsOf, KEY_SETS, variablesIn } from '../field-types/field-place.ts';
 import { withWhole } from './objects.ts';
 
 type Parts = Readonly<Record<string, Field>>;
@@ -24,7 +25,7 @@ const OF_ONE = ['find', 'search', 'min', 'max', 'translated', 'example'];
 export function hasTargets(map: LocatedMap, at: FieldPlace): boolean {
   const [type, to] = [map.entries.get('type')?.value, map.entries.get('to')?.value];
   const isReference = type?.kind === 'scalar' && type.text === 'reference';
-  return (at.kind === 'entity' || at.kind === 'line') && isReference && to?.kind === 'list' && to.items.length > 1;
+  return at.kind !== 'part' && isReference && to?.kind === 'list' && to.items.length > 1;
 }
 
 /**
@@ -32,7 +33,7 @@ export function hasTargets(map: LocatedMap, at: FieldPlace): boolean {
  * which one at most is filled. What is said of the reference is said of each part.
  */
 export function buildTargets(ctx: Context, map: LocatedMap, at: FieldPlace): Parts {
-  const keys = at.kind === 'line' ? 'lineField' : 'field';
+  const keys = KEY_SETS[at.kind];
   knownKeys(ctx, map, [...KEYS[keys], ...referenceDefinition.keys], keys);
   for (const key of OF_ONE) {
     const entry = map.entries.get(key);
@@ -48,7 +49,7 @@ export function buildTargets(ctx: Context, map: LocatedMap, at: FieldPlace): Par
   const targets = [...new Set(knownNames(ctx, 'NF0201', names, ctx.names.entities))];
   const built = at.buildLines(ctx, mapOfParts(map, targets, at), {
     ...at,
-    kind: at.kind === 'line' ? 'line' : 'part',
+    kind: at.kind === 'entity' ? 'part' : at.kind,
     object: { id: at.id, was: former },
     id: '',
     textKey: `${at.textKey}.fields`,
@@ -67,7 +68,7 @@ function besides(part: Field, targets: readonly string[]): Field {
 /** The parts as if each were written. */
 function mapOfParts(map: LocatedMap, targets: readonly string[], at: FieldPlace): LocatedMap {
   const { spot } = map;
-  const ofParts = at.kind === 'line' ? OF_PARTS.filter((key) => key !== 'index') : OF_PARTS;
+  const ofParts = OF_PARTS.filter((key) => !saysNothing(KEY_SETS[at.kind], key));
   const to = map.entries.get('to');
   const items: readonly Located[] = to?.value.kind === 'list' ? to.value.items : [];
   const entries = targets.map((entity): readonly [string, Entry] => {
@@ -110,18 +111,19 @@ function giving(ctx: Context, parts: Parts, { map, key, node, at }: Giving): Par
   const around = variablesIn(at);
   const variables = key === 'default' ? { ...around, user } : around;
   const references = Object.values(parts).filter(isOneReference);
-  const type = typeOfExpression(ctx, node, variables);
+  const place = { variables, ...inputsOf(at) };
+  const type = typeOfExpression(ctx, node, place);
   const own = (entity: string): Located | null => {
     if (type !== null) return type.kind === 'record' && type.entity === entity ? node : null;
-    return typeOfExpression(ctx, below(node, entity), variables) === null ? null : below(node, entity);
+    return typeOfExpression(ctx, below(node, entity), place) === null ? null : below(node, entity);
   };
   const given = references.flatMap((part) => {
     const written = own(part.to);
-    const value = written && expressionOf(ctx, written, { variables, expects: 'record', of: part.to });
+    const value = written && expressionOf(ctx, written, { ...place, expects: 'record', of: part.to });
     return value === null ? [] : [[part.id, value] as const];
   });
   const [first] = given;
-  if (first === undefined) tellNoTarget(ctx, node, { variables, references, type });
+  if (first === undefined) tellNoTarget(ctx, node, { place, references, type });
   const values = new Map(given);
   const entries = Object.values(parts).map((part): readonly [string, Field] => {
     const value = values.get(part.id) ?? (first === undefined || key === 'default' ? null : blankLike(first[1]));
@@ -145,11 +147,11 @@ function tellNoTarget(
   ctx: Context,
   node: LocatedScalar,
   {
-    variables,
+    place,
     references,
     type,
   }: {
-    readonly variables: FieldPlace['variables'];
+    readonly place: ExpressionPlace;
     readonly references: readonly { readonly to: string }[];
     readonly type: Type | null;
   },
@@ -157,7 +159,7 @@ function tellNoTarget(
   if (ctx.schema === null) return;
   const found = type?.kind === 'record' ? type.entity : (type?.kind ?? '');
   const expected = references.map(({ to }) => to).join(', ');
-  if (type === null) expressionOf(ctx, node, { variables });
+  if (type === null) expressionOf(ctx, node, place);
   else if (type.kind !== 'null') ctx.reportAny('NF0512', node.spot, { expected, found });
 }
 

@@ -24,9 +24,17 @@ export interface FieldPlace {
   readonly buildLines: (ctx: Context, map: LocatedMap | null, place: FieldPlace) => Readonly<Record<string, Field>>;
 }
 
+/** The place of its keys in the language. */
+export const KEY_SETS = { entity: 'field', part: 'partField', line: 'lineField', input: 'inputField' } as const;
+
 /** The ids above a field: of its entity, and of the lines that it stands in. */
 export function aboveOf({ entity, lines }: FieldPlace): readonly string[] {
   return lines === null ? [entity] : [entity, lines];
+}
+
+/** The fields above that its expressions may name as `input`. */
+export function inputsOf({ inputs }: FieldPlace): { readonly input?: Readonly<Record<string, Field>> } {
+  return inputs ? { input: inputs } : {};
 }
 
 /** What the expressions of a field may name: in lines the line too. */
@@ -38,8 +46,9 @@ function lineType(entity: string, field: string): Type {
   return { kind: 'line', entity, field };
 }
 
-/** What has the field, as a variable: the record, or the line. */
-export function holderIn({ entity, lines }: FieldPlace): Extract<Node, { readonly node: 'variable' }> {
+/** What has the field, as a variable: the record, the line, or the answers of a form. */
+export function holderIn({ kind, entity, lines }: FieldPlace): Extract<Node, { readonly node: 'variable' }> {
+  if (kind === 'input') return { node: 'variable', type: { kind: 'null' }, name: 'input' };
   return lines === null
     ? { node: 'variable', type: { kind: 'record', entity }, name: 'record' }
     : { node: 'variable', type: lineType(entity, lines), name: 'line' };

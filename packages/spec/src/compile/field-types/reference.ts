@@ -5,7 +5,7 @@ import { conditionOf, type ExpressionPlace } from '../reading/expressions.ts';
 import { isId } from '../reading/ids.ts';
 import { get, isOpen, knownNames, nameAt, namesOf, unknown, wordAt } from '../reading/read.ts';
 import { NOTHING, PLAIN_DEFINITION, type FieldDefinition, type SpecificPart } from './definition.ts';
-import type { FieldPlace } from './field-place.ts';
+import { inputsOf, type FieldPlace } from './field-place.ts';
 
 export const ON_DELETE = ['restrict', 'clear', 'cascade'] as const;
 
@@ -54,7 +54,7 @@ function buildReferences(ctx: Context, map: LocatedMap, place: FieldPlace): Spec
 function pickPlace(ctx: Context, map: LocatedMap, place: FieldPlace, to: string): ExpressionPlace {
   const option = referenceType(ctx, map) ?? { kind: 'record', entity: to };
   const variables = { ...place.variables, user: { kind: 'record', entity: 'user' } as const, option };
-  return { variables, ...(place.inputs ? { input: place.inputs } : {}) };
+  return { variables, ...inputsOf(place) };
 }
 
 /** What a reference to a line, or to one of several entities, is in an expression; null for any other. */

@@ -79,7 +79,8 @@ function asksOf(
   input: Transition['input'],
 ): Transition['asks'] {
   const names = namesAt(ctx, map, 'asks');
-  for (const name of names) if (Object.hasOwn(input, name.text)) ctx.report('NF0420', name.spot, { name: name.text });
+  const answers = wholeNames(input);
+  for (const name of names) if (answers.includes(name.text)) ctx.report('NF0420', name.spot, { name: name.text });
   return [...new Set(withParts(knownNames(ctx, 'NF0202', names, wholeNames(fields)), fields))];
 }
 
@@ -92,7 +93,7 @@ function inputOf(ctx: Context, map: LocatedMap, at: TransitionPlace, textKey: st
     textKey: `${textKey}.input`,
     variables: { record: { kind: 'record', entity: at.entity }, input: { kind: 'null' } },
     optionsOf: (name) => optionsOf(ctx, name.text, at, name.spot),
-    buildLines: () => ({}),
+    buildLines: buildFields,
   });
 }
 

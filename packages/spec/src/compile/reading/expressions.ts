@@ -1,7 +1,8 @@
-import type { Condition, Expression, Field, Type } from '@ninefold/model';
+import { type Condition, type Expression, type Field, partId, partsOf, splitId, type Type } from '@ninefold/model';
 import { checkExpression } from '../../expressions/check.ts';
+import { targetsAmong } from '../../expressions/schema/schema-of.ts';
 import { type Mention, COMMON_VARIABLES, type Place, type Schema } from '../../expressions/schema/place.ts';
-import { BROKEN } from '../../expressions/schema/types.ts';
+import { BROKEN, FORM } from '../../expressions/schema/types.ts';
 import type { Located, LocatedScalar, Spot } from '../../located.ts';
 import type { Context, TracedExpression } from './context.ts';
 import { typeIn } from './field-type.ts';
@@ -59,9 +60,17 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
 }
 
 /** The type of an expression; null where it is wrong, of which nothing is told, or while no expression is read. */
-export function typeOfExpression(ctx: Context, node: LocatedScalar, variables: Variables): Type | null {
+export function typeOfExpression(
+  ctx: Context,
+  node: LocatedScalar,
+  { variables, input }: Pick<ExpressionPlace, 'variables' | 'input'>,
+): Type | null {
   if (ctx.schema === null) return null;
-  const place = { variables: { ...COMMON_VARIABLES, ...variables }, schema: ctx.schema, guarded: false };
+  const place = {
+    variables: { ...COMMON_VARIABLES, ...variables },
+    schema: withInput(ctx, ctx.schema, input),
+    guarded: false,
+  };
   return checkExpression(sourceOf(node).source, place).expression?.type ?? null;
 }
 
@@ -123,14 +132,23 @@ export function isWrittenAsExpression(node: Located): node is LocatedScalar {
 
 function withInput(ctx: Context, schema: Schema, input: ExpressionPlace['input']): Schema {
   if (input === undefined) return schema;
+  const typeOf = (name: string): Type | null => {
+    const field = Object.hasOwn(input, name) ? input[name] : undefined;
+    if (!field) return null;
+    return ctx.broken.has(field) ? BROKEN : typeIn(ctx, field);
+  };
+  const parts = partsOf(input);
+  const partsIn = (whole: string): readonly string[] => (parts.get(whole) ?? []).map((id) => splitId(id)[1] ?? '');
   return {
     ...schema,
-    inputType(name) {
-      const field = Object.hasOwn(input, name) ? input[name] : undefined;
-      if (!field) return null;
-      return ctx.broken.has(field) ? BROKEN : typeIn(ctx, field);
-    },
-    inputNames: () => Object.keys(input),
+    inputType: (name) => typeOf(name) ?? (parts.has(name) ? { kind: 'line', entity: FORM, field: name } : null),
+    inputNames: () => [...new Set(Object.keys(input).map((id) => splitId(id)[0] ?? id))],
+    lineFieldType: (entity, whole, name) =>
+      entity === FORM ? typeOf(partId(whole, name)) : schema.lineFieldType(entity, whole, name),
+    lineFieldNames: (entity, whole) =>
+      entity === FORM ? partsIn(whole) : (schema.lineFieldNames?.(entity, whole) ?? []),
+    targets: (entity, whole) =>
+      entity === FORM ? targetsAmong(input, whole) : (schema.targets?.(entity, whole) ?? []),
   };
 }
 

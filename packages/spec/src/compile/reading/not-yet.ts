@@ -63,5 +63,5 @@ export const NOT_YET_FORMS = {
   field: ['references to: […]', 'to: entity.lines'],
   partField: ['to: […]', 'to: entity.lines'],
   lineField: ['to: entity.lines'],
-  inputField: ['to: […]', 'to: entity.lines'],
+  inputField: ['to: entity.lines'],
 } as const satisfies Partial<Readonly<Record<keyof typeof NOT_YET_KEYS, readonly string[]>>>;

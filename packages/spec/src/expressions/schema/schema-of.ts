@@ -72,8 +72,7 @@ export function schemaOf(model: Nameable): Schema {
     },
     targets(id, name) {
       const { fields, whole } = wholeIn(entity(id), name);
-      const parts = (partsOf(fields).get(whole) ?? []).flatMap((part) => own(fields, part) ?? []);
-      return parts.filter(isOneReference).flatMap((part) => (otherTargets(part).length > 0 ? [part.to] : []));
+      return targetsAmong(fields, whole);
     },
     languageField(holder, name, language) {
       const fields = fieldsIn(holder);
@@ -109,6 +108,12 @@ export function schemaOf(model: Nameable): Schema {
     approvals: (id, transition) => askedIn(entity(id)).find((one) => one.transition === transition) ?? null,
     isTree: (id) => entity(id)?.tree != null,
   };
+}
+
+/** The entities of a reference to one of several among these fields; none of anything else. */
+export function targetsAmong(fields: Entity['fields'], whole: string): readonly string[] {
+  const parts = (partsOf(fields).get(whole) ?? []).flatMap((part) => own(fields, part) ?? []);
+  return parts.filter(isOneReference).flatMap((part) => (otherTargets(part).length > 0 ? [part.to] : []));
 }
 
 /** The approvals that the transitions of an entity need. */

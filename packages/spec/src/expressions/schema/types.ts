@@ -3,6 +3,8 @@ import type { Type } from '@ninefold/model';
 export const NULL: Type = { kind: 'null' };
 /** The type of what could not be read, and was reported at its place. An expression that names it is not checked. */
 export const BROKEN: Type = { kind: 'null' };
+/** In the type of an answer with parts, what stands in the place of an entity: its parts are those of a form. */
+export const FORM = '';
 export const BOOLEAN: Type = { kind: 'boolean' };
 export const NUMBER: Type = { kind: 'number' };
 export const TEXT: Type = { kind: 'text' };
@@ -42,7 +44,7 @@ export function typeName(type: Type): string {
     case 'record':
       return type.entity;
     case 'line':
-      return `${type.entity}.${type.field}`;
+      return `${type.entity === FORM ? 'input' : type.entity}.${type.field}`;
     case 'list':
       return type.of.kind === 'null' ? 'list' : `list of ${typeName(type.of)}`;
     case 'null':

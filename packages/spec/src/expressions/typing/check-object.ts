@@ -2,7 +2,7 @@ import { type Node, partId, stepInPath, type Type } from '@ninefold/model';
 import { checkHolder } from './check-part.ts';
 import type { Context, Typed } from './context.ts';
 import type { Ast } from '../syntax/parse.ts';
-import { BOOLEAN } from '../schema/types.ts';
+import { BOOLEAN, FORM } from '../schema/types.ts';
 
 type FieldNode = Extract<Node, { readonly node: 'field' }>;
 
@@ -10,9 +10,14 @@ type FieldNode = Extract<Node, { readonly node: 'field' }>;
 export function isWholeObject(node: Node): node is FieldNode {
   if (node.node !== 'field' || node.type.kind !== 'line') return false;
   const { type } = node.of;
+  if (node.type.entity === FORM) return isForm(node.of);
   if (type.kind !== 'record' && type.kind !== 'line') return false;
   const id = type.kind === 'line' ? partId(type.field, node.name) : node.name;
   return node.type.entity === type.entity && node.type.field === id;
+}
+
+function isForm(node: Node): boolean {
+  return node.node === 'variable' && node.name === 'input';
 }
 
 /** A part of an object. In the tree it is one field of the record, whose name contains both names. */

@@ -7,7 +7,7 @@ import { type Context, mention, nameRange, sourceOf, type Typed, wrong } from '.
 import { ISSUES } from '../syntax/issues.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Ast } from '../syntax/parse.ts';
-import { BROKEN, NULL, NUMBER, TEXT, typeName } from '../schema/types.ts';
+import { BROKEN, FORM, NULL, NUMBER, TEXT, typeName } from '../schema/types.ts';
 
 /** Every variable of the language, wherever it exists. */
 export const VARIABLES = [
@@ -132,7 +132,8 @@ function fieldType(ast: Ast, holder: Type, name: string, context: Context): Type
     const known = schema.lineFieldNames?.(holder.entity, holder.field) ?? [];
     const params = { name, entity: typeName(holder), nearest: nearest(name, known) };
     const type = schema.lineFieldType(holder.entity, holder.field, name);
-    if (type) mention(context, at, `field ${holder.entity}.${holder.field}.${name}`, type);
+    const of = holder.entity === FORM ? 'input ' : `field ${holder.entity}.`;
+    if (type) mention(context, at, `${of}${holder.field}.${name}`, type);
     return type ?? wrong(context, at, ISSUES.unknownField, params);
   }
   if (holder.kind === 'file') {

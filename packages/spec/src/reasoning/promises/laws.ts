@@ -42,16 +42,22 @@ export function lawsOf(model: Model, entity: Entity, move: Move, withPromises: b
       const met = sense === 'check' ? check.tree : call('not', check.tree);
       return [when?.tree ? call('or', call('not', when.tree), met) : met];
     });
-  return [...required, ...rules, ...oneTarget(entity, record), ...offered(entity, record, move)].map((tree) => ({
+  return [
+    ...required,
+    ...rules,
+    ...oneTarget(entity.fields, record),
+    ...ofForm(move),
+    ...offered(entity, record, move),
+  ].map((tree) => ({
     tree: afterMove(model, entity, move, isBySystem(entity, move) ? withoutUser(tree) : tree),
     holds: true,
   }));
 }
 
 /** Of the parts of a reference to one of several entities one at most is filled. */
-function oneTarget({ fields }: Entity, record: Node): readonly Node[] {
+function oneTarget(fields: Entity['fields'], holder: Node): readonly Node[] {
   const filled = (id: string, entity: string): Node =>
-    call('filled', { node: 'field', type: { kind: 'record', entity }, of: record, name: id });
+    call('filled', { node: 'field', type: { kind: 'record', entity }, of: holder, name: id });
   return Object.values(fields)
     .filter(isOneReference)
     .flatMap((field) =>
@@ -61,6 +67,23 @@ function oneTarget({ fields }: Entity, record: Node): readonly Node[] {
         return [call('not', call('and', filled(field.id, field.to), filled(other, beside.to)))];
       }),
     );
+}
+
+/** What the answers to a form meet by themselves: those that other answers ask for are filled, and each refers to one record. */
+function ofForm({ transition }: Move): readonly Node[] {
+  if (!transition) return [];
+  const form: Node = { node: 'variable', type: { kind: 'null' }, name: 'input' };
+  const filled = Object.values(transition.input).flatMap((field): readonly Node[] => {
+    const { id, requiredWhen, visibleWhen } = field;
+    const isOfForm = [...(requiredWhen?.reads ?? []), ...(visibleWhen?.reads ?? [])].every((path) =>
+      path.startsWith('input.'),
+    );
+    if (!isOfForm || !requiredWhen?.tree) return [];
+    const value: Node = { node: 'field', type: typeOf(field, ''), of: form, name: id };
+    const free = [requiredWhen.tree, ...(visibleWhen?.tree ? [visibleWhen.tree] : [])].map((tree) => call('not', tree));
+    return [call('or', ...free, call('filled', value))];
+  });
+  return [...filled, ...oneTarget(transition.input, form)];
 }
 
 /** The `where` of a reference holds where the move gives the reference, or changes what its `where` reads of the record. */

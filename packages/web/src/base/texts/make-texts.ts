@@ -42,6 +42,10 @@ export interface Texts {
   /** What is said of a record that was made, where the transition `create` says it. */
   readonly createDone: (entity: string) => string | null;
   readonly input: (entity: string, transition: string, field: string) => string;
+  /** The same without the name of its object. */
+  readonly inputPart: (entity: string, transition: string, field: string) => string;
+  readonly inputHint: (entity: string, transition: string, field: string) => string | null;
+  readonly inputExample: (entity: string, transition: string, field: string) => string | null;
   readonly inputOption: (entity: string, transition: string, field: string, option: string) => string;
   readonly role: (role: string) => string;
   readonly screen: (screen: Screen) => string;
@@ -139,6 +143,30 @@ function fieldKey(entity: string, field: string): string {
   return `entities.${entity}.fields.${splitId(field).join('.fields.')}`;
 }
 
+/** The same of an answer to the form of a transition. */
+function inputKey(entity: string, transition: string, id: string): string {
+  return `states.${entity}.transitions.${transition}.input.${splitId(id).join('.fields.')}`;
+}
+
+type AnswerTexts = Pick<Texts, 'input' | 'inputPart' | 'inputHint' | 'inputExample' | 'inputOption'>;
+
+/** The texts of the answers to the forms of transitions. */
+function textsOfAnswers({ app, t }: { readonly app: Lookup; readonly t: ShellText }): AnswerTexts {
+  const inputPart = (of: string, by: string, id: string): string =>
+    app(`${inputKey(of, by, id)}.label`) ?? inWords(splitId(id).at(-1) ?? id);
+  const input = (of: string, by: string, id: string): string => {
+    const [own, object] = [inputPart(of, by, id), objectOf(id)];
+    return object === null ? own : t('form.part', { object: input(of, by, object), part: own });
+  };
+  return {
+    input,
+    inputPart,
+    inputHint: (of, by, id) => app(`${inputKey(of, by, id)}.hint`),
+    inputExample: (of, by, id) => app(`${inputKey(of, by, id)}.example`),
+    inputOption: (of, by, id, option) => app(`${inputKey(of, by, id)}.options.${option}.label`) ?? inWords(option),
+  };
+}
+
 /** What tells of the state of a further life cycle (`delivery_since`) is called after the field that holds it. */
 function ofState({ app, t }: { readonly app: Lookup; readonly t: ShellText }, of: string, id: string): string | null {
   const [, cycle = '', told = ''] = /^(.+)_(since|final)$/.exec(id) ?? [];
@@ -180,7 +208,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   };
   const transition = (of: string, id: string): string => label(`states.${of}.transitions.${id}`, id);
   const limit = limitIn(app, lookupIn(i18n, 'shell'));
-  const input = (of: string, by: string, id: string): string => label(`states.${of}.transitions.${by}.input.${id}`, id);
+  const answers = textsOfAnswers({ app, t });
   const thing = (id: string): string => insideSentence(entity(id), i18n.language);
   const newThing: Texts['newThing'] = (id, place = 'button') =>
     app(`entities.${id}.new`) ?? t(place === 'button' ? 'list.create' : 'form.create', { thing: thing(id) });
@@ -189,6 +217,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const option = (of: string, id: string, one: string): string => label(`${fieldKey(of, id)}.options.${one}`, one);
   const state = (of: string, id: string, cycle = 'state'): string =>
     cycle === 'state' ? label(`states.${of}.states.${id}`, id) : option(of, cycle, id);
+  const { input } = answers;
   const names = { entity, thing, field, lineField, input, transition, state, limit, t, language: i18n.language };
   return {
     t,
@@ -212,8 +241,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     reaction: (of, id) => label(`states.${of}.reactions.${id}`, id),
     transitionDone: (of, id) => app(`states.${of}.transitions.${id}.done`) ?? transition(of, id),
     createDone: (of) => app(`states.${of}.transitions.create.done`) ?? null,
-    input,
-    inputOption: (of, by, id, option) => label(`states.${of}.transitions.${by}.input.${id}.options.${option}`, option),
+    ...answers,
     role: (id) => app(`roles.${id}.label`) ?? lookupIn(i18n, 'shell')(`role.${id}`) ?? inWords(id),
     screen: (screen) => screenText(screen, { app, t, entity, many: entityMany, newThing }),
     block: (screen, block, otherwise = block) => label(`screens.${screen}.blocks.${block}`, otherwise),

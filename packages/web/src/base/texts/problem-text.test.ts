@@ -86,6 +86,13 @@ describe('an empty field', () => {
       'Choose an item.',
       'Equipmentを選択してください。',
     ],
+    [
+      'one of several kinds of records, in a form',
+      required('input.to_whom.user'),
+      { refersTo: 'user', alsoTo: ['category', 'asset'] },
+      'Choose a person, a category, or an item.',
+      'To whomを選択してください。',
+    ],
     ['a choice', required('kind_x'), choice, 'Choose an option for “Kind”.', 'Kindを選択してください。'],
     [
       'a field of a line',

@@ -7,7 +7,7 @@ import {
   type Wire,
 } from '@ninefold/model';
 import type { Lookup, Params, Texts } from './make-texts.ts';
-import { fieldsOfPath, isQuestion, oneOf } from './words.ts';
+import { fieldsOfPath, isQuestion, joinChoice, oneOf } from './words.ts';
 
 /** A problem as it was found or answered. */
 export type Said = Pick<Problem, 'code' | 'params'> & { readonly path?: string };
@@ -20,6 +20,8 @@ export interface ToldPlace {
   readonly transition?: string | undefined;
   /** The entity whose records the field that the path leads to refers to; null: it refers to none. */
   readonly refersTo?: string | null;
+  /** The further entities of one of whose records it may name. */
+  readonly alsoTo?: readonly string[];
   /** Whether the values of that field are among options. */
   readonly offers?: boolean;
   /** Values of the problem in words, by their name: dates, amounts and choices as the reader knows them. */
@@ -103,7 +105,7 @@ function wordsOf({ code, path = '', params }: Said, place: ToldPlace, names: Nam
       : { holders: showHolders(params['holders'], names.language, names.entity) }),
     ...(isText(params['limit']) ? { limit: names.limit(params['limit']) } : {}),
     ...(isText(params['about']) && isText(params['of']) ? { about: names.field(params['of'], params['about']) } : {}),
-    ...fieldWords(fieldLabel(path, owner, place.transition, names), place.refersTo ?? null, names),
+    ...fieldWords(fieldLabel(asked(code, path, place), owner, place.transition, names), place, names),
     ...place.shown,
   };
 }
@@ -115,9 +117,15 @@ function stateWords(owner: string, { state, cycle }: Params, names: Names): Para
 }
 
 /** The label of the field and, of one that refers to records, what they are called. */
-function fieldWords(field: string | null, to: string | null, names: Names): Params {
+function fieldWords(field: string | null, { refersTo: to, alsoTo = [] }: ToldPlace, names: Names): Params {
   const label = field === null ? {} : { field };
-  return to === null ? label : { ...label, what: referenceWords(to, field, names), thing: names.thing(to) };
+  if (to === null || to === undefined) return label;
+  return { ...label, what: referenceWords([to, ...alsoTo], field, names), thing: names.thing(to) };
+}
+
+/** The path of what is asked for: of a reference to one of several entities it is the whole, of which one part has to be filled. */
+function asked(code: string, path: string, { alsoTo = [] }: ToldPlace): string {
+  return code === 'required' && alsoTo.length > 0 ? path.slice(0, path.lastIndexOf('.')) : path;
 }
 
 /** The example that a message of this error names, or nothing. */
@@ -127,8 +135,13 @@ export function exampleOf(code: string): Params {
 }
 
 /** English asks for one of the things, other languages for the field by its name. */
-function referenceWords(to: string, field: string | null, names: Names): string {
-  return names.language.startsWith('en') || field === null ? oneOf(names.entity(to), names.language) : field;
+function referenceWords(to: readonly string[], field: string | null, names: Names): string {
+  const { language } = names;
+  if (!language.startsWith('en') && field !== null) return field;
+  return joinChoice(
+    to.map((entity) => oneOf(names.entity(entity), language)),
+    language,
+  );
 }
 
 /** A value whose type is not known: numbers as the language writes them, records by their title. */

@@ -42,21 +42,39 @@ export function useFieldTexts({ entity, lines, transition, limit, inObject }: Fi
   );
 }
 
+/** What an object is called at its place, and the help beside it. */
+export function objectTexts(
+  texts: Texts,
+  { entity, transition }: FieldPlace,
+  object: string,
+): { readonly label: string; readonly hint: string | null } {
+  return transition === undefined
+    ? { label: texts.field(entity, object), hint: texts.fieldHint(entity, object) }
+    : { label: texts.input(entity, transition, object), hint: texts.inputHint(entity, transition, object) };
+}
+
 /** The same, of all texts. */
 export function fieldTexts(texts: Texts, { entity, lines, transition, limit, inObject }: FieldPlace): FieldTexts {
   return {
     label: (field) => {
-      if (transition !== undefined) return texts.input(entity, transition, field.id);
+      if (transition !== undefined)
+        return inObject === true
+          ? texts.inputPart(entity, transition, field.id)
+          : texts.input(entity, transition, field.id);
       if (inObject === true) return texts.part(entity, spokenId(field));
       return lines === undefined
         ? texts.field(entity, spokenId(field))
         : texts.lineField(entity, lines, spokenId(field));
     },
     hint: (field) => {
-      if (transition !== undefined || lines !== undefined) return null;
+      if (transition !== undefined) return texts.inputHint(entity, transition, field.id);
+      if (lines !== undefined) return null;
       return texts.fieldHint(entity, inObject === true ? spokenId(field) : field.id); // that of a translated field stands above it
     },
-    example: (field) => (transition === undefined && lines === undefined ? texts.fieldExample(entity, field.id) : null),
+    example: (field) => {
+      if (transition !== undefined) return texts.inputExample(entity, transition, field.id);
+      return lines === undefined ? texts.fieldExample(entity, field.id) : null;
+    },
     option: (field, option) => {
       if (limit !== undefined) return texts.limitOption(limit, option);
       if (transition !== undefined) return texts.inputOption(entity, transition, field.id, option);

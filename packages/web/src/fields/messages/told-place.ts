@@ -1,6 +1,7 @@
 import {
   fieldTold,
   hasOptions,
+  isOneReference,
   isReference,
   kindOfTold,
   wordsOf,
@@ -49,8 +50,9 @@ export function toldPlace(problem: Said, { entity: id, transition, shown: given 
     if (typeof value === 'object') return [];
     return [[name, wordsOf(kind.field, String(value), wordingOf(entity.id, kind.field, means))]];
   });
+  const alsoTo = isOneReference(field) ? field.alsoTo : [];
   return {
-    ...{ entity: id, transition, refersTo: isReference(field) ? field.to : null, offers: hasOptions(field) },
+    ...{ entity: id, transition, refersTo: isReference(field) ? field.to : null, alsoTo, offers: hasOptions(field) },
     shown: { ...examples, ...Object.fromEntries(shown), ...given },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { grouped, type Field } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
-import { fieldTexts } from '../../fields/contract/field-place.ts';
+import { type FieldPlace, fieldTexts } from '../../fields/contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FieldControl } from './field-control.tsx';
 import { ObjectGroup } from './object-group.tsx';
@@ -37,7 +37,7 @@ export function FieldList({ draft, fields }: FieldListProps) {
         object === null ? (
           own.map((field) => control(field, false))
         ) : (
-          <ObjectGroup key={object} entity={draft.plan.entity} object={object} fields={own}>
+          <ObjectGroup key={object} place={placeOf(draft.plan, own)} draft={draft} object={object} fields={own}>
             {own.map((field) => control(field, true))}
           </ObjectGroup>
         ),
@@ -45,6 +45,10 @@ export function FieldList({ draft, fields }: FieldListProps) {
       <Appeared shown={shown} plan={draft.plan} />
     </div>
   );
+}
+
+function placeOf(plan: DraftPlan, [first]: readonly Field[]): FieldPlace {
+  return first ? plan.placeOf(first) : { entity: plan.entity };
 }
 
 function Appeared({ shown, plan }: { readonly shown: readonly Field[]; readonly plan: DraftPlan }) {

@@ -1,12 +1,13 @@
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
-import { isRuntimeError, type Problem } from '@ninefold/model';
-import { fieldTexts } from '../../fields/contract/field-place.ts';
+import { type Field, isRuntimeError, objectOf, otherTargets, type Problem } from '@ninefold/model';
+import { type FieldPlace, fieldTexts, objectTexts } from '../../fields/contract/field-place.ts';
 import { FormContext, type Message } from '../../fields/contract/form-place.ts';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import type { About } from '../../fields/messages/told-place.ts';
 import { useTold, type Told } from '../../fields/messages/use-told.ts';
+import type { Texts } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { pathIn, type Draft, type DraftPlan } from '../draft/use-draft.ts';
 import { useFormCommands } from './use-form-commands.ts';
@@ -89,7 +90,7 @@ export function DraftSummary({ draft }: { readonly draft: Draft }) {
   const items = summary.map((problem) => {
     const field = known.get(fieldOfPath(problem.path));
     const text = told.text(problem, aboutOf(plan));
-    const label = field && fieldTexts(texts, plan.placeOf(field)).label(field);
+    const label = field && labelOf(texts, plan.placeOf(field), field, problem);
     return {
       path: problem.path,
       code: problem.code,
@@ -103,6 +104,12 @@ export function DraftSummary({ draft }: { readonly draft: Draft }) {
       <WrittenAt problems={summary} entity={plan.entity} />
     </ErrorSummary>
   );
+}
+
+/** What is asked for, of a reference to one of several entities as a whole, is called as the whole is. */
+function labelOf(texts: Texts, place: FieldPlace, field: Field, { code }: Problem): string {
+  const whole = code === 'required' && otherTargets(field).length > 0 ? objectOf(field.id) : null;
+  return whole === null ? fieldTexts(texts, place).label(field) : objectTexts(texts, place, whole).label;
 }
 
 /** What a form is about: an entity, and the transition that it fires. */

@@ -1,23 +1,28 @@
 import { useId, type ReactNode } from 'react';
-import { otherTargets, type Field } from '@ninefold/model';
+import { holds, otherTargets, type Field } from '@ninefold/model';
+import { type FieldPlace, objectTexts } from '../../fields/contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import type { Draft } from '../draft/use-draft.ts';
 import styles from './form.module.css';
 
 interface ObjectGroupProps {
-  readonly entity: string;
+  /** Of the entity, or of the form of a transition. */
+  readonly place: FieldPlace;
+  readonly draft: Draft;
   readonly object: string;
   readonly fields: readonly Field[];
   readonly children: ReactNode;
 }
 
 /** The inputs of the parts of an object, under its name. */
-export function ObjectGroup({ entity, object, fields, children }: ObjectGroupProps) {
+export function ObjectGroup({ place, draft, object, fields, children }: ObjectGroupProps) {
   const texts = useTexts();
   const id = useId();
   const isOneOf = fields.some((field) => otherTargets(field).length > 0);
-  const hints = [texts.fieldHint(entity, object), isOneOf ? texts.t('form.one_of') : null].filter(
-    (one) => one !== null,
-  );
+  const isNeeded = isOneOf && isAsked(draft, fields);
+  const { label, hint } = objectTexts(texts, place, object);
+  const about = isOneOf ? texts.t(isNeeded ? 'form.one_needed' : 'form.one_of') : null;
+  const hints = [hint, about].filter((one) => one !== null);
   return (
     <fieldset
       className={styles['object']}
@@ -25,7 +30,10 @@ export function ObjectGroup({ entity, object, fields, children }: ObjectGroupPro
       data-nf-object={object}
       data-wide
     >
-      <legend lang={texts.written}>{texts.field(entity, object)}</legend>
+      <legend>
+        <span lang={texts.written}>{label}</span>{' '}
+        {isNeeded && <span className={styles['required']}>{texts.t('form.required')}</span>}
+      </legend>
       {hints.length > 0 && (
         <p id={`${id}-hint`} className={styles['hint']} lang={texts.written}>
           {hints.join(' ')}
@@ -33,5 +41,14 @@ export function ObjectGroup({ entity, object, fields, children }: ObjectGroupPro
       )}
       <div className={styles['parts']}>{children}</div>
     </fieldset>
+  );
+}
+
+/** Whether one of the parts has to be filled: it is asked for while all of them are blank. */
+function isAsked({ plan, settled }: Draft, parts: readonly Field[]): boolean {
+  const blank = Object.fromEntries(parts.map(({ id }) => [id, null]));
+  const scope = plan.seenWith({ ...settled, ...blank });
+  return parts.some(
+    ({ required, requiredWhen }) => required || (requiredWhen !== null && holds(requiredWhen, scope) === true),
   );
 }

@@ -180,7 +180,7 @@ function EditedSections({ screen, entity, editable, draft, sections }: EditedSec
     );
   const drawObject = (object: string, parts: readonly Field[]) =>
     parts.some((part) => editable.has(part.id)) ? (
-      <ObjectGroup key={object} entity={entity.id} object={object} fields={parts}>
+      <ObjectGroup key={object} place={{ entity: entity.id }} draft={draft} object={object} fields={parts}>
         {parts.map((part) => draw(part, true))}
       </ObjectGroup>
     ) : (

@@ -19,7 +19,7 @@ import {
   knowsState,
 } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
-import { decodeBody, type Sent } from '../../context/body.ts';
+import { decodeBody, sentOf, type Sent } from '../../context/body.ts';
 import { entityOf } from '../../context/context.ts';
 import type { Caller } from '../../context/records.ts';
 import type { Draft } from '../../loading/rows.ts';
@@ -71,7 +71,9 @@ export function transitionOf(
     const sent = isBare
       ? beginUpdate(write, before, {})
       : await settledUpdate(write, before, decoded.sent, options.version);
-    const opened = await refusal.noting(before, () => opening(sent, transition, decoded.input));
+    const opened = await refusal.noting(before, () =>
+      opening(sent, transition, sentOf(transition.input, decoded.input)),
+    );
     const press = pressNow(write, transition, opened.seen);
     if (press?.isLast === false) {
       if (!isBare) throw new Refusal('press_changes_nothing', { params: { transition: transition.id } });

@@ -116,13 +116,14 @@ async function doAsRole(
 ): Promise<string> {
   const { caller, entity, context } = own;
   const values = createdValues(own, call.values, { ...scope, record: found });
-  const body = nestedInLines(unnumbered(own, values), context.model.languages[0] ?? '');
+  const source = context.model.languages[0] ?? '';
+  const body = nestedInLines(unnumbered(own, values), source);
   const options = { version: null, confirm: [...entity.rules.map(({ error }) => error), APPROVALS_WAIT, OPEN_WORK] };
   const sending = { entity: entity.id, body, options };
   if (found === null) return (await creationOf(services, caller, sending).run(own)).id;
   const idOrKey = found.id;
   if (call.fires === null) return (await updateOf(services, caller, { ...sending, idOrKey }).run(own)).id;
-  const input = inputOf({ own, call, scope }, found);
+  const input = nestedInLines(inputOf({ own, call, scope }, found), source);
   const firing = { ...sending, idOrKey, transition: call.fires, body: { ...body, input } };
   const write = transitionOf(services, caller, firing);
   leaves(write.leave);
