@@ -26,6 +26,7 @@ export type ChangeKind =
   | 'out_of_bounds'
   | 'not_unique'
   | 'repeated_lines'
+  | 'currency_changed'
   | 'index_added'
   | 'index_gone'
   | 'search_rebuilt';

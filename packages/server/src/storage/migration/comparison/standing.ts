@@ -31,6 +31,8 @@ export interface StandingField {
   readonly unique?: true;
   /** Of a translated text the language that it is in. */
   readonly language?: string;
+  /** Of amounts that come from outside the code of their currency, or the expression that says it; left out where the version that wrote it did not say. */
+  readonly currency?: string;
 }
 
 /** Meanings of columns, by table and column. */
@@ -100,6 +102,9 @@ export function standingField(field: Field, scope: Scope): StandingField {
     computed: field.computed?.live === false ? field.computed.expression.source : null,
     ...(field.unique ? { unique: true as const } : {}),
     ...(field.language === null ? {} : { language: field.language }),
+    ...(field.type === 'money' && field.computed === null
+      ? { currency: field.currencyFrom?.source ?? field.currency }
+      : {}),
   };
 }
 

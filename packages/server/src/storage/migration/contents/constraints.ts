@@ -36,6 +36,9 @@ async function planField(work: Work, table: PlacedTable, column: PlacedColumn, f
     table.field !== null && field.unique && was !== null && was.unique !== true
       ? await planRepeated(work, table, column)
       : NOTHING,
+    was?.currency !== undefined && wants.currency !== undefined && was.currency !== wants.currency
+      ? await planCurrency(work, table, column, was.currency)
+      : NOTHING,
   ]);
 }
 
@@ -91,6 +94,23 @@ async function planRepeated(work: Work, table: PlacedTable, column: PlacedColumn
   const examples = await examplesOf(work.reader, from, shown, where);
   return {
     changes: [found('repeated_lines', column.name, from, { column: before, rows, examples, verdict: 'open' })],
+    steps: [],
+  };
+}
+
+/** Amounts that would be taken for amounts of another currency. Nobody knows a rate: they are not converted. */
+async function planCurrency(work: Work, table: PlacedTable, column: PlacedColumn, was: string): Promise<Planned> {
+  const from = table.before ?? '';
+  const before = column.before ?? '';
+  const where: Where = { text: `${quoted(before)} IS NOT NULL AND ${quoted(before)} <> 0`, values: [] };
+  const rows = await countRows(work.reader, from, where);
+  if (rows === 0) return NOTHING;
+  const shown = isOpenField(work, column.name)
+    ? storedText(work.reader.dialect, before, meaningAt(work, from, before))
+    : '"id"';
+  const examples = await examplesOf(work.reader, from, shown, where);
+  return {
+    changes: [found('currency_changed', column.name, from, { column: before, rows, examples, was, verdict: 'open' })],
     steps: [],
   };
 }
