@@ -122,3 +122,25 @@ test('a reload says what the checker has not said before, and the link for the f
   expect(server.output().out.split('/_/setup/')).toHaveLength(2);
   expect((await fetch(link)).status).toBe(200);
 }, 60_000);
+
+test('two specifications of one name do not share their data unless somebody says so; a folder that was moved keeps it', async () => {
+  const { folder } = runNinefold(['version']);
+  const done = async (...words: readonly string[]): Promise<string> => {
+    const { exit, output } = runNinefold(words, { folder });
+    return (await exit) === 0 ? 'done' : output().err;
+  };
+  for (const app of ['stock', 'members']) {
+    mkdirSync(join(folder, app));
+    writeFileSync(join(folder, app, 'app.yaml'), specification('same'));
+  }
+  const refused = (there: string, here: string): string =>
+    `.ninefold/same holds the data of the specification in ${there}, which has the name same, too. Nothing is done with it, so that the records of two applications are not mixed. If ${here} is another application`;
+  expect(await done('migrate', 'stock')).toBe('done');
+  expect(await done('migrate', 'stock')).toBe('done');
+  expect(await done('migrate', 'members')).toContain(refused('stock', 'members'));
+  expect(await done('diff', 'members')).toContain(refused('stock', 'members'));
+  expect(await done('migrate', 'members', '--data', '.ninefold/same')).toBe('done');
+  renameSync(join(folder, 'stock'), join(folder, 'store'));
+  expect(await done('migrate', 'store')).toBe('done');
+  expect(await done('migrate', 'members')).toContain(refused('store', 'members'));
+}, 60_000);

@@ -6,14 +6,20 @@ import { storedEntities } from '../storage/migration/comparison/stored-entities.
 import { openSqliteReader } from '../storage/sqlite/open.ts';
 import type { DataPlace } from './open-place.ts';
 import { ALL_DATA } from './place-named.ts';
+import { refuseDataOfOtherFolder } from './specification-folder.ts';
 
 /**
  * Refuses to begin an empty application where nothing is stored in its place, and what looks like its data lies beside
  * it under another name, or where it would be for somebody who starts the same specification in another folder: more
- * than half of all entities of both are the same. Throws `StartFailure`.
+ * than half of all entities of both are the same. Refuses data of another folder, too. Throws `StartFailure`.
  */
-export async function refuseDataElsewhere({ data, byName }: DataPlace, model: Model): Promise<void> {
-  if (byName === undefined || existsSync(fileIn(data))) return;
+export async function refuseDataElsewhere(place: DataPlace, model: Model): Promise<void> {
+  const { data, byName } = place;
+  if (byName === undefined) return;
+  if (existsSync(fileIn(data))) {
+    refuseDataOfOtherFolder(place);
+    return;
+  }
   const { name } = byName;
   for (const folder of foldersOf(byName.specification)) {
     const there = join(folder, ALL_DATA, name);

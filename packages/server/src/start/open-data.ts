@@ -24,6 +24,7 @@ import { startReason } from './data-sentences.ts';
 import { refuseDataElsewhere } from './data-elsewhere.ts';
 import { openAlone, openDatabase, openStored, startFailureOf, type DataPlace } from './open-place.ts';
 import { OWN_TABLES } from './runtime-tables.ts';
+import { noteSpecificationFolder } from './specification-folder.ts';
 
 /** How stored data is brought to a specification. */
 export interface AdoptOptions {
@@ -77,6 +78,7 @@ export async function openData(
   });
   try {
     const adopted = await adoptModel(database, application, options);
+    noteSpecificationFolder(place);
     for (const id of adopted.unfitLimits)
       log(
         `limits.${id}: what it was set to while the application ran is nothing that it may be any more. It has the value of the specification.`,
