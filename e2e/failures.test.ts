@@ -1,6 +1,8 @@
-// Every write of the interface × every kind of failure: what failed is said where the eye is, it stays, and nothing typed is lost.
+// Every write of the interface × kinds of failure: what failed is said where the eye is, it stays, and nothing typed is lost.
+import { randomInt } from 'node:crypto';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../packages/server/src/costs/seeded-random.ts';
 import { open } from './harness/browser.ts';
 import { cut, fail, FAILURES, isOfRecords, said } from './harness/failing.ts';
 import { control, fill, submitButton } from './harness/form.ts';
@@ -25,6 +27,11 @@ import { signInWrites } from './harness/writes/sign-in-writes.ts';
 import { subscriptionWrites } from './harness/writes/subscription-writes.ts';
 import { undoWrites } from './harness/writes/undo-writes.ts';
 import { word, type Write } from './harness/writes/write.ts';
+
+const { NINEFOLD_FAILURES: wanted, NINEFOLD_PROVE_SEED: given } = process.env;
+const SEED = Number(given ?? randomInt(2 ** 31));
+/** So many kinds of failure are drawn for each write; with `NINEFOLD_FAILURES=all` each write meets them all. */
+const MOST = wanted === 'all' ? Infinity : 6;
 
 const suite = withProductAndBrowser();
 
@@ -68,10 +75,21 @@ const VISITS = [
   { language: 'en', width: 360, height: 640 },
 ] as const;
 
+/** Without a connection and with a page of a proxy, and some of the others, in their order. */
+function drawnFailures({ empty }: Write, at: number): typeof FAILURES {
+  const possible = Object.keys(FAILURES).filter((name) => empty !== true || FAILURES[name]?.body !== '');
+  const always = ['offline', 'a page of a proxy (502)'];
+  const random = seededRandom(SEED + at);
+  const others = possible.filter((name) => !always.includes(name)).map((name) => [random(), name] as const);
+  const drawn = others.toSorted(([a], [b]) => a - b).map(([, name]) => name);
+  const taken = new Set([...always, ...drawn].slice(0, MOST));
+  return Object.fromEntries(Object.entries(FAILURES).filter(([name]) => taken.has(name)));
+}
+
 describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at] as const))('%s', (_, write, at) => {
   const how = VISITS[at % VISITS.length] ?? VISITS[0];
 
-  test(`that fails says so beside its button, and keeps what was typed (${how.language}, ${how.width} px)`, async () => {
+  test(`that fails says so beside its button, and keeps what was typed (${how.language}, ${how.width} px, seed ${String(SEED)})`, async () => {
     const { page, context } = await suite.visit({ ...(write.as && { as: write.as }), ...how });
     const begin = async (): Promise<string> => {
       await page.unroute(write.call);
@@ -81,8 +99,7 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
     let before = await begin();
     let hasEnded = false;
     const found: Record<string, unknown> = {};
-    for (const [name, failing] of Object.entries(FAILURES)) {
-      if (write.empty === true && failing?.body === '') continue;
+    for (const [name, failing] of Object.entries(drawnFailures(write, at))) {
       if (hasEnded) before = await begin();
       await fail(page, context, write, failing);
       const answered = failing === null ? null : page.waitForResponse(isOf(write)); // what was said before may still stand
@@ -100,7 +117,7 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
       }
     }
     const kinds = Object.keys(found);
-    expect(kinds.length).toBeGreaterThan(7);
+    expect(kinds.length).toBeGreaterThan(5);
     expect(found).toEqual(
       Object.fromEntries(kinds.map((kind) => [kind, { isInSight: true, reads: 'a sentence', kept: true }])),
     );
