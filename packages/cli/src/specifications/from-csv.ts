@@ -25,6 +25,11 @@ export interface FromCsv {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** The id of an application that is made in this folder; `otherwise` where its name has no Latin letters. */
+export function nameFor(folder: string, otherwise: string): string {
+  return idOf(basename(folder), otherwise, new Set(RESERVED));
+}
+
 /** `user` is there already. */
 const NO_ENTITIES: readonly string[] = [...RESERVED, ...RESERVED_AT.entity, 'user'];
 const NO_FIELDS: readonly string[] = [...RESERVED, ...RESERVED_AT.field];
@@ -82,10 +87,14 @@ function idOf(name: string, otherwise: string, taken: ReadonlySet<string>): stri
 }
 
 /**
- * The specification of the file, and its records as a data file. The names of columns in Japanese become texts in Japanese
+ * The specification of the file under this name, and its records as a data file. The names of columns in Japanese become texts in Japanese
  * where the person reads that, too (`language`).
  */
-export function filesOf({ entity, columns, key, rows }: FromCsv, language = 'en'): Readonly<Record<string, string>> {
+export function filesOf(
+  { entity, columns, key, rows }: FromCsv,
+  language = 'en',
+  name = entity,
+): Readonly<Record<string, string>> {
   const fields = columns.map((column) => `      ${column.id}: ${fieldText(column, column.id === key)}\n`);
   const line = columns.find(({ guess }) => isProse(guess.type, 'line'));
   const title = line ?? columns.find(({ guess }) => mayBe(guess.type, 'title'));
@@ -94,7 +103,7 @@ export function filesOf({ entity, columns, key, rows }: FromCsv, language = 'en'
   const isJapanese = language === 'ja' && columns.some(({ head }) => JAPANESE.test(head));
   const languages = isJapanese ? '  languages: [ja, en]\n' : '';
   return {
-    'app.yaml': `ninefold: 1\npurpose:\n  name: ${entity}\n${languages}entities:\n  ${entity}:\n${titled}${named}    fields:\n${fields.join('')}${rolesFor(entity)}`,
+    'app.yaml': `ninefold: 1\npurpose:\n  name: ${name}\n${languages}entities:\n  ${entity}:\n${titled}${named}    fields:\n${fields.join('')}${rolesFor(entity)}`,
     [`data/${entity}.csv`]: [
       columns.map(({ id }) => id),
       ...rows.map((row) => columns.map(({ guess }, index) => valueOf(guess, row[index] ?? ''))),

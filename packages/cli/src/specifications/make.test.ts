@@ -46,6 +46,25 @@ test('a file of records becomes a specification that the checker accepts, record
   expect(readFileSync(join(made, 'app.yaml'), 'utf8')).toContain('label: "備考"');
 });
 
+test.each([
+  [{ example: 'reception' }, 'Front Desk 2', 'front_desk_2'],
+  [{ example: 'reception' }, '受付', 'reception'],
+  [{ csv: '名簿.csv' }, 'members', 'members'],
+  [{ csv: '名簿.csv' }, '会員', 'thing'],
+  [{ csv: 'people.csv' }, '会員', 'people'],
+])(
+  'an application from %o in the folder %s has the name %s, so that it has data of its own',
+  async (from, name, id) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ninefold-new-'));
+    const csv = 'csv' in from ? { csv: join(folder, from.csv ?? '') } : {};
+    if (csv.csv !== undefined) writeFileSync(csv.csv, '番号,名前\nA1,椅子\nA2,机\n');
+    await make(call([join(folder, name)], { ...from, ...csv }));
+    const { application, issues } = await loadSpecification(join(folder, name));
+    expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(application?.model.name).toBe(id);
+  },
+);
+
 test.each(['empty', 'reception', 'service-desk'])('a copy of the example %s runs', async (example) => {
   const made = join(mkdtempSync(join(tmpdir(), 'ninefold-new-')), 'app');
   await make(call([made], { example }));

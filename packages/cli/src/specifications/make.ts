@@ -1,13 +1,13 @@
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { textOf } from '@ninefold/server/encoding';
 import { textFlag, type Call } from '../arguments/command.ts';
 import { Unusable } from '../arguments/unusable.ts';
 import { besideProgram } from '../program/beside-program.ts';
 import { displayWidth } from '../printing/display-width.ts';
-import { filesOf, fromCsv, type FromCsv } from './from-csv.ts';
+import { filesOf, fromCsv, nameFor, type FromCsv } from './from-csv.ts';
 
 const EXAMPLES = fileURLToPath(besideProgram('examples'));
 
@@ -27,8 +27,15 @@ export async function make(call: Call): Promise<number> {
   return 0;
 }
 
+/** The copy has a name of its own: data belongs to the name of an application. */
 async function copyExample(folder: string, name: string): Promise<void> {
   await cp(join(EXAMPLES, name), folder, { recursive: true, filter: (path) => !path.includes('.ninefold') });
+  const file = join(folder, 'app.yaml');
+  const text = await readFile(file, 'utf8');
+  await writeFile(
+    file,
+    text.replace(/^ {2}name: (\w+)/m, (_line, id: string) => `  name: ${nameFor(resolve(folder), id)}`),
+  );
 }
 
 async function makeFromCsv(folder: string, file: string, { say, language }: Call): Promise<string> {
@@ -36,7 +43,7 @@ async function makeFromCsv(folder: string, file: string, { say, language }: Call
     throw new Unusable('refused.csv_missing', { file, reason: error instanceof Error ? error.message : String(error) });
   });
   const found = fromCsv(file, text);
-  for (const [path, content] of Object.entries(filesOf(found, language))) {
+  for (const [path, content] of Object.entries(filesOf(found, language, nameFor(resolve(folder), found.entity)))) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
