@@ -21,6 +21,7 @@ entities:
       holder: { type: reference, to: [user, team] }
       helper: { type: reference, to: team }
       said: { type: string }
+      kept: { type: reference, to: [user, team] }
 states:
   key:
     initial: there
@@ -43,10 +44,10 @@ states:
         input:
           likes: { type: boolean, default: true }
           by: { type: reference, to: [user, team], visible_when: input.likes, default: = record.holder, required_when: record.said == "strict" }
-        set: { said: '= blank(input.by) ? "blank" : input.by == user ? "me" : "other"' }
+        set: { kept.user: = input.by.user, kept.team: = input.by.team, said: '= blank(input.by) ? "blank" : input.by == user ? "me" : "other"' }
 roles:
   boss: { key: all, team: all, user: { read: true } }
-  clerk: { key: all, team: { read: true } }
+  clerk: { key: { read: true, history: true, fields: { kept: none } }, team: { read: true } }
   administrator: { runtime: [users], user: { read: true, grant: [boss, clerk] } }
 calls:
   in:
@@ -205,6 +206,9 @@ test('files of past events name it, pickers offer what its condition lets, and t
 test('who may not read one of the entities learns an id at most', async () => {
   await fire(await made('g'), 'give', { whom: { user: me } });
   expect(await answersOf('g', ada)).toMatchObject({ 'whom.user': { id: me } });
+  await fire('g', 'back', {});
+  expect(await answersOf('g')).toMatchObject({ likes: true, 'by.user': { id: me }, 'by.team': null });
+  expect(await answersOf('g', ada)).toEqual({ likes: true }); // what the form wrote into a field that is closed to them
   for (const path of ['/api/key/g', '/api/key/g/history', '/api/key?format=csv&for=people'])
     expect((await ada.call('GET', path)).text).not.toContain('Cleo');
 });

@@ -117,10 +117,10 @@ function transitionAt(model: Model | null, entity: string, id: string): Transiti
 
 function fieldOf(model: Model | null, symbol: string): Field | null {
   const [kind, name = ''] = symbol.split(' ');
-  const [entity = '', second = '', third, ...inner] = name.split('.');
+  const [entity = '', second = '', third] = name.split('.');
   if (model === null || (kind !== 'field' && kind !== 'input')) return null;
   const at = Object.hasOwn(model.entities, entity) ? model.entities[entity] : undefined;
-  if (kind === 'input') return transitionAt(model, entity, second)?.input[[third ?? '', ...inner].join('.')] ?? null;
+  if (kind === 'input') return transitionAt(model, entity, second)?.input[third ?? ''] ?? null;
   const field = at && Object.hasOwn(at.fields, second) ? at.fields[second] : undefined;
   if (third === undefined) return field ?? null;
   return isLines(field) ? (field.fields[third] ?? null) : (at?.fields[partId(second, third)] ?? null);

@@ -53,6 +53,10 @@ entities:
 const LIFE = `${SMALL}states:
   thing: { initial: a, states: { a: {}, b: {} }, transitions: { go: { from: a, to: b, by: boss } } }
 `;
+const FORM = LIFE.replace(
+  'by: boss',
+  'by: boss, input: { why: { type: string }, whom: { type: reference, to: [user, thing] } }, when: input.whom == user || filled(input.whom.thing), set: { owner: = user }',
+);
 const SCREENS = `screens:
   desk: { path: /desk, list: thing }
   make: { path: /make, form: thing }
@@ -170,6 +174,8 @@ describe('completion', () => {
     ['columns', `${SMALL}screens: { s: { list: thing, columns: [name, |] } }`, ['kind', 'created_at'], ['boss']],
     ['entities of a grant', SMALL.replace('thing: all,', '|: all,'), ['thing', 'user', 'includes'], ['name']],
     ['fields that a dialog asks for', LIFE.replace('by: boss', 'by: boss, asks: [|]'), ['name', 'much'], ['a', 'boss']],
+    ['answers of a form', FORM.replace('= user', '= input.|'), ['whom', 'why'], ['whom.user', 'name']],
+    ['parts of an answer', FORM.replace('= user', '= input.whom.|'), ['user', 'thing'], ['why', 'email']],
     ['words about a button', LIFE.replace('by: boss', 'by: boss, |'), ['asks', 'optional', 'hidden'], ['required']],
     ['the home of a role', `${SMALL.replace('thing: all,', 'home: |,')}${SCREENS}`, ['desk', 'thing'], ['boss']],
     ['icons', `${SMALL}${SCREENS.replace('list: thing', 'icon: |, list: thing')}`, ['inbox', 'wrench'], ['thing']],
@@ -214,6 +220,16 @@ describe('hover', () => {
   test('in Japanese', () => {
     expect(hoverAt(desk, at('ticket.yaml', 'imm|utable: true'), 'ja')?.text).toContain('最初に入力された値');
   });
+});
+
+test('an answer with parts is known by its name, and each part by its type', () => {
+  const file = { path: 'app.yaml', text: FORM };
+  const before = (text: string): Cursor => ({ path: file.path, offset: FORM.indexOf(text) + text.length });
+  expect(hoverAt([file], before('filled(input.whom.th'), 'en')?.text).toBe('**whom.thing**: thing');
+  const renaming = renameAt([file], before('filled(input.wh'), 'holder');
+  if (typeof renaming === 'string') throw new Error(renaming);
+  expect(placesOf(renaming.spots).map((place) => place.split(' ')[1])).toEqual(['whom', 'whom', 'whom']);
+  expect(definitionsAt([file], before('when: input.wh'))).toHaveLength(1);
 });
 
 describe('definition, references, rename', () => {
