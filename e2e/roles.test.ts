@@ -45,7 +45,8 @@ test('who gets a role on the page of a record, where a comment could be written,
   const { me } = (await rita.get<ModelAnswer>('/_/model')).body;
   const give = async (roles: readonly string[]): Promise<void> => {
     const { version } = (await ada.get<RecordBody>(`/api/user/${me.id}`)).body;
-    const answer = await ada.send('PATCH', `/api/user/${me.id}`, { roles }, { 'if-match': `"${String(version)}"` });
+    const body = { roles, confirm: ['open_work'] };
+    const answer = await ada.send('PATCH', `/api/user/${me.id}`, body, { 'if-match': `"${String(version)}"` });
     expect(answer.status).toBe(200);
   };
   await give([]);
@@ -68,7 +69,8 @@ test.each(['en', 'ja'] as const)(
     const { me } = (await akira.get<ModelAnswer>('/_/model')).body;
     const give = async (roles: readonly string[]): Promise<void> => {
       const { version } = (await ada.get<RecordBody>(`/api/user/${me.id}`)).body;
-      const answer = await ada.send('PATCH', `/api/user/${me.id}`, { roles }, { 'if-match': `"${String(version)}"` });
+      const body = { roles, confirm: ['open_work'] };
+      const answer = await ada.send('PATCH', `/api/user/${me.id}`, body, { 'if-match': `"${String(version)}"` });
       expect(answer.status).toBe(200);
     };
     await give(['agent']);
