@@ -21,10 +21,9 @@ import { readFingerprint } from '../storage/migration/fingerprint.ts';
 import { followsModel, previewMigration, type MigrationReport } from '../storage/migration/migrate.ts';
 import { readMeta, writeMeta } from '../storage/schema/meta.ts';
 import { startReason } from './data-sentences.ts';
-import { refuseDataElsewhere } from './data-elsewhere.ts';
+import { noteSpecificationFolder, refuseDataElsewhere } from './data-elsewhere.ts';
 import { openAlone, openDatabase, openStored, startFailureOf, type DataPlace } from './open-place.ts';
 import { OWN_TABLES } from './runtime-tables.ts';
-import { noteSpecificationFolder } from './specification-folder.ts';
 
 /** How stored data is brought to a specification. */
 export interface AdoptOptions {
