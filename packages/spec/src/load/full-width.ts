@@ -15,7 +15,7 @@ export interface Narrowed {
   readonly keys: ReadonlyMap<number, string>;
 }
 
-const SIGNS = /[：，、　]/;
+const SIGNS = /[：，、　｛]/;
 const SPACE = '　';
 
 /**
@@ -77,13 +77,19 @@ const BEFORE_BRACKET = /(?<=[\w"'\]}]\s*)　(?=\s*[}\],])/g;
 const BEFORE_KEY = /(?<=[\w"'\]}]\s*)[，、](?=\s*[a-z_][\w.]*\s*[:：])/gi;
 const BETWEEN_ITEMS = /(?<=[\w"'\]}]\s*)[，、](?=\s*[\w"'{[-])/g;
 
+/** The bracket of a map: a key follows it, with a colon that no text may have. */
+const BRACE = /(?<=(?:^\s*(?:- +)?|[:：,，、[{]\s*))｛(?=\s*[a-z_][\w.]*\s*:\s)/gi;
+
 function editsOf(line: string, depth: number): readonly WidthEdit[] {
   if (!SIGNS.test(line)) return [];
-  const bare = line.replace(ASIDE, (part) => (part.startsWith('#') ? ' ' : '"').repeat(part.length));
+  const plain = line.replace(ASIDE, (part) => (part.startsWith('#') ? ' ' : '"').repeat(part.length));
+  const braces = [...plain.matchAll(BRACE)].flatMap(({ index }) => bracesAt(plain, index));
+  const bare = withEdits(plain, braces, null);
   const opened = (at: number): string => openAt(bare.slice(0, at), depth);
   const edits: WidthEdit[] = [...(/^\s*/.exec(bare)?.[0] ?? '')].flatMap((sign, at) =>
     sign === SPACE && bare.trim() !== '' ? [{ at, put: ' ' }] : [],
   );
+  edits.push(...braces);
   for (const match of bare.matchAll(KEY_COLON)) edits.push(...colonOf(match, bare, opened));
   for (const { index } of bare.matchAll(AFTER_BRACKET)) if (opened(index) !== '') edits.push({ at: index, put: ' ' });
   for (const { index } of bare.matchAll(BEFORE_BRACKET)) if (opened(index) !== '') edits.push({ at: index, put: ' ' });
@@ -91,6 +97,22 @@ function editsOf(line: string, depth: number): readonly WidthEdit[] {
   for (const { index } of bare.matchAll(BETWEEN_ITEMS)) if (opened(index) === '[') edits.push({ at: index, put: ',' });
   const once = new Map(edits.map((edit) => [edit.at, edit]));
   return [...once.values()].sort((a, b) => a.at - b.at);
+}
+
+/** A bracket that opens a map, and the one that closes it on the same line. */
+function bracesAt(line: string, at: number): readonly WidthEdit[] {
+  let depth = 0;
+  for (let index = at; index < line.length; index += 1) {
+    const sign = line[index] ?? '';
+    if ('｛{'.includes(sign)) depth += 1;
+    else if ('｝}'.includes(sign)) depth -= 1;
+    if (depth === 0)
+      return [
+        { at, put: '{' },
+        { at: index, put: '}' },
+      ];
+  }
+  return [{ at, put: '{' }];
 }
 
 /** The colon of a key, and the full-width spaces before and behind it. */

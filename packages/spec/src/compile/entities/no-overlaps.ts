@@ -37,7 +37,7 @@ function noOverlapOf(ctx: Context, id: string, { map, fields, record }: Around):
   if (from === null || to === null) return null;
   const isRead = [fields[from], fields[to]].every((field) => field && !ctx.broken.has(field));
   if (isRead && fields[from]?.type !== fields[to]?.type)
-    ctx.report('NF0312', map.spot, { name: fields[to]?.type ?? '' });
+    ctx.report('NF0312', map.spot, { name: fields[to]?.type ?? '', expected: fields[from]?.type ?? '' });
   return { from, to, per, when: conditionOf(ctx, get(map, 'when'), { variables: record }), ...called };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@ninefold/model';
 import { UNDECIDED } from '../../expressions/schema/types.ts';
 import { expressionOf } from '../reading/expressions.ts';
-import { isCurrency } from '../reading/purpose.ts';
+import { isCurrency, reportCurrency } from '../reading/purpose.ts';
 import { get, nameAt, wholeAt } from '../reading/read.ts';
 import { numeric, PLAIN_DEFINITION, type FieldDefinition } from './definition.ts';
 
@@ -46,7 +46,7 @@ export const moneyDefinition: FieldDefinition<MoneyField> = {
       ctx.report('NF0305', map.spot);
       return null;
     }
-    if (written !== null && !isCurrency(currency)) ctx.report('NF0114', written.spot, { name: currency });
+    if (written !== null && !isCurrency(currency)) reportCurrency(ctx, written);
     return {
       ...numeric(ctx, map),
       currency,

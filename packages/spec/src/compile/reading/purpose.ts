@@ -3,7 +3,8 @@ import type { LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from './context.ts';
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
-import { get, knownKeys, mapAt, nameAt, namesAt, textAt, things } from './read.ts';
+import { meantCurrency, meantLanguage, meantTimeZone } from './meant-codes.ts';
+import { get, knownKeys, mapAt, nameAt, namesAt, textAt, things, type Name } from './read.ts';
 
 export type Purpose = Pick<Model, 'name' | 'purpose' | 'languages' | 'timeZone' | 'currency'>;
 
@@ -54,7 +55,8 @@ function readLanguages(ctx: Context, map: LocatedMap): readonly string[] {
   const names = namesAt(ctx, map, 'languages');
   if (names[0]) ctx.spots.set('languages', names[0].spot);
   const languages = names.filter((name) => isLanguage(name.text));
-  for (const name of names) if (!isLanguage(name.text)) ctx.report('NF0115', name.spot, { name: name.text });
+  for (const { text, spot } of names)
+    if (!isLanguage(text)) ctx.report('NF0115', spot, { name: text, nearest: meantLanguage(text, isLanguage) });
   return languages.length > 0 ? [...new Set(languages.map((name) => name.text))] : EMPTY.languages;
 }
 
@@ -87,18 +89,23 @@ function readTimeZone(ctx: Context, map: LocatedMap): string {
   const name = nameAt(ctx, map, 'time_zone');
   if (name === null) return EMPTY.timeZone;
   if (isTimeZone(name.text)) return name.text;
-  ctx.report('NF0113', name.spot, { name: name.text });
+  ctx.report('NF0113', name.spot, { name: name.text, nearest: meantTimeZone(name.text) });
   return EMPTY.timeZone;
 }
 
 function readCurrency(ctx: Context, map: LocatedMap): string | null {
   const name = nameAt(ctx, map, 'currency');
   if (name === null) return null;
-  if (!isCurrency(name.text)) ctx.report('NF0114', name.spot, { name: name.text });
+  if (!isCurrency(name.text)) reportCurrency(ctx, name);
   return name.text;
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Reports a name that is no currency, with the one that is meant. */
+export function reportCurrency(ctx: Context, { text, spot }: Name): void {
+  ctx.report('NF0114', spot, { name: text, nearest: meantCurrency(text, currencies) });
+}
 
 /** True for the code of a currency that exists or existed. */
 export function isCurrency(code: string): boolean {

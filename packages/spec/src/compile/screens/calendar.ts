@@ -68,7 +68,7 @@ function periodOf(ctx: Context, map: LocatedMap, entity: Shape, needed: readonly
   const from = fieldOf(ctx, map, { key: 'from', entity, fits });
   const to = fieldOf(ctx, map, { key: 'to', entity, fits });
   const isRead = from !== null && to !== null && !ctx.broken.has(from) && !ctx.broken.has(to);
-  if (isRead && from.type !== to.type) ctx.report('NF0312', map.spot, { name: to.type });
+  if (isRead && from.type !== to.type) ctx.report('NF0312', map.spot, { name: to.type, expected: from.type });
   return { from, to };
 }
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../compile.ts';
+
+/** What a specification with this purpose is told to write instead. */
+function meant(purpose: string): readonly unknown[] {
+  const text = `ninefold: 1\npurpose: { ${purpose} }\n`;
+  return compile([{ path: 'app.yaml', text }]).issues.flatMap(({ severity, params }) =>
+    severity === 'error' ? [params['nearest']] : [],
+  );
+}
+
+test.each([
+  ['languages: [en, jp]', 'ja'],
+  ['languages: [日本語]', 'ja'],
+  ['languages: [JA]', 'ja'],
+  ['languages: [german]', ''],
+  ['languages: [english]', 'en'],
+  ['languages: [pt_br]', 'pt-BR'],
+  ['languages: [englisch_de]', ''],
+  ['currency: 円', 'JPY'],
+  ['currency: YEN', 'JPY'],
+  ['currency: eur', 'EUR'],
+  ['currency: ¤¤', ''],
+  ['time_zone: Tokyo', 'Asia/Tokyo'],
+  ['time_zone: Asia/Tokio', 'Asia/Tokyo'],
+  ['time_zone: new york', 'America/New_York'],
+  ['time_zone: 東京', ''],
+])('%s is told to be %s', (purpose, near) => {
+  expect(meant(purpose)).toEqual([near]);
+});
+
+test('a field is told the currency that is meant, too', () => {
+  const text = 'ninefold: 1\nentities: { bill: { fields: { sum: { type: money, currency: € } } } }\n';
+  const { issues } = compile([{ path: 'app.yaml', text }]);
+  expect(issues.filter(({ severity }) => severity === 'error')).toMatchObject([
+    { id: 'NF0114', params: { name: '€', nearest: 'EUR' } },
+  ]);
+});
