@@ -25,7 +25,14 @@ async function invite(name: string): Promise<string> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openActions(page, name);
   await page.locator('[data-nf-invite-open]').click();
+  // The link is shown once: nothing closes its dialog while it is made.
+  const { promise: closing, resolve: closed } = Promise.withResolvers<void>();
+  await page.route('**/_/accounts/*/invitation', (route) => closing.then(() => route.continue()));
   await page.locator('[data-nf-invite] [data-nf-save]').click();
+  await page.locator('[data-nf-invite] [data-nf-save][aria-busy="true"]').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  closed();
   const field = page.locator('[data-nf-link]');
   await field.waitFor();
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);

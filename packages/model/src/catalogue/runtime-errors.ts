@@ -52,6 +52,7 @@ const FIELD = [
   'no_such_comment',
   'wrong_kind',
   'no_such_file',
+  'file_not_here',
 ] as const;
 
 const OTHERS = [

@@ -1,16 +1,18 @@
 import * as v from 'valibot';
 import { errorId } from '../catalogue/runtime-errors.ts';
 import type { FileField, FilesField } from '../ir/file-field.ts';
-import { fileIn, isAccepted, namedFile } from '../values/stored-file.ts';
+import { fileIn, isAccepted, isComing, namedFile } from '../values/stored-file.ts';
 import { idOf, isHolder, sameList, type Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules, ValueSchema } from './rules.ts';
 import { typedParts, typedText } from './text-rules.ts';
 
-/** A file by its id; one of which more is known is of a kind that the field accepts. */
+const COMING = v.never(errorId('file_not_here'));
+
+/** A file by its id, once it has arrived; one of which more is known is of a kind that the field accepts. */
 function fileSchema({ accept }: FileField | FilesField): ValueSchema {
-  return v.pipe(
+  const here = v.pipe(
     v.looseObject(
       {
         id: v.pipe(
@@ -23,6 +25,7 @@ function fileSchema({ accept }: FileField | FilesField): ValueSchema {
     ),
     v.check((given) => isOfKind(accept, given), errorId('wrong_kind')),
   );
+  return v.lazy((given) => (isComing(given) ? COMING : here));
 }
 
 function isOfKind(accept: readonly string[], given: object): boolean {

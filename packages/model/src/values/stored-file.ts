@@ -9,6 +9,11 @@ export function fileIn(value: Wire | undefined): StoredFile | null {
   return isWhole && typeof size === 'number' ? { id, name, size, type } : null;
 }
 
+/** Whether a value stands for a file that is on its way: `sending` is the key under which a form sends it. */
+export function isComing(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'sending' in value && !('id' in value);
+}
+
 /** The files that a value of a field is: one, several or none. */
 export function filesIn(value: Wire | undefined): readonly StoredFile[] {
   const items: readonly Wire[] = Array.isArray(value) ? value : [value ?? null];

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RUNTIME_LIMITS } from '@ninefold/model';
 import { expect, test } from 'vitest';
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -52,6 +53,12 @@ test.each(languages)('every text that the code names exists in %s', (language) =
   const known = new Set(keysOf(read(language)).map(base));
   const missing = [...usedKeys()].filter(([key]) => !known.has(key)).map(([key, file]) => `${key} (${file})`);
   expect(missing).toEqual([]);
+});
+
+test.each(languages)('every constant has a name and a unit in %s', (language) => {
+  const known = new Set(keysOf(read(language)));
+  const named = Object.values(RUNTIME_LIMITS).flatMap(({ id, unit }) => [`limit.${id}`, `unit.${String(unit)}`]);
+  expect(named.filter((key) => !known.has(key))).toEqual([]);
 });
 
 test('both languages have the same keys', () => {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Dialog } from '../../kit/dialogs/dialog.tsx';
+import { unlessBusy } from '../../kit/dialogs/unless-busy.ts';
 import type { RecordValue } from '@ninefold/model';
 import { useMe, useRights } from '../../base/model/use-model.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
@@ -22,8 +23,9 @@ export function InviteDialog({ user, onClose }: InviteDialogProps) {
   const name = user.title ?? entity('user');
   const isAgain = useHasPassword(user.id, { skip: false });
   const [invite, { data, error, isLoading }] = useInviteMutation();
+  const close = (): void => unlessBusy({ busy: isLoading }, onClose);
   return (
-    <Dialog opened onClose={onClose} title={t(isAgain ? 'invitation.again.title' : 'invitation.title', { name })}>
+    <Dialog opened onClose={close} title={t(isAgain ? 'invitation.again.title' : 'invitation.title', { name })}>
       <div className={classes['content']} data-nf-invite={user.id}>
         {data ? (
           <Made invitation={data} name={name} onClose={onClose} />
@@ -41,7 +43,7 @@ export function InviteDialog({ user, onClose }: InviteDialogProps) {
               <ActionFailure failure={toFailure(error)} entity="user" onRetry={() => void invite(user.id)} />
             )}
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={close}>
                 {t('form.cancel')}
               </Button>
               <SaveButton busy={isLoading}>{t('invitation.make')}</SaveButton>

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Dialog } from '../../kit/dialogs/dialog.tsx';
+import { unlessBusy } from '../../kit/dialogs/unless-busy.ts';
 import type { KeyAnswer } from '@ninefold/model';
 import { useState } from 'react';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -39,8 +40,9 @@ export function KeyRow({ value: key }: { readonly value: KeyAnswer }) {
 function ConfirmRemoval({ value: key, onClose }: { readonly value: KeyAnswer; readonly onClose: () => void }) {
   const { t } = useTexts();
   const [remove, { error, isLoading }] = useRemoveKeyMutation();
+  const close = (): void => unlessBusy({ busy: isLoading }, onClose);
   return (
-    <Dialog opened onClose={onClose} title={t('keys.remove_title', { name: key.name })}>
+    <Dialog opened onClose={close} title={t('keys.remove_title', { name: key.name })}>
       <form
         noValidate
         className={classes['form']}
@@ -52,7 +54,7 @@ function ConfirmRemoval({ value: key, onClose }: { readonly value: KeyAnswer; re
         <p>{t('keys.remove_text')}</p>
         {error !== undefined && <ActionFailure failure={toFailure(error)} onRetry={() => void remove(key.id)} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('form.cancel')}
           </Button>
           <Button type="submit" color="danger" aria-busy={isLoading} data-nf-save>

@@ -1,5 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
 import { Dialog } from '../../kit/dialogs/dialog.tsx';
+import { unlessBusy } from '../../kit/dialogs/unless-busy.ts';
 import type { SubscriptionAnswer } from '@ninefold/model';
 import { useState, type ReactNode } from 'react';
 import { useModel } from '../../base/model/use-model.ts';
@@ -28,6 +29,7 @@ export function ReplaySubscription({ value: { id }, onClose }: DialogProps) {
   const kept = Number(limits['event_days']?.value) * 24;
   const [hours, setHours] = useState('1');
   const [replay, { data, error, isLoading }] = useReplaySubscriptionMutation();
+  const close = (): void => unlessBusy({ busy: isLoading }, onClose);
   const send = (): void => {
     const back = Number(hours) * HOUR_MS - (Number(hours) === kept ? SPARE_MS : 0);
     void replay({ id, from: new Date(Date.now() - back).toISOString() });
@@ -43,7 +45,7 @@ export function ReplaySubscription({ value: { id }, onClose }: DialogProps) {
       </Dialog>
     );
   return (
-    <Dialog opened title={title} onClose={onClose}>
+    <Dialog opened title={title} onClose={close}>
       <form
         className={classes['form']}
         noValidate
@@ -66,7 +68,7 @@ export function ReplaySubscription({ value: { id }, onClose }: DialogProps) {
           maxDropdownHeight={optionsHeight(Number(limits['select_menu_px']?.value))}
         />
         {error !== undefined && <ActionFailure failure={toFailure(error)} onRetry={send} />}
-        <Buttons onClose={onClose}>
+        <Buttons onClose={close}>
           <Button type="submit" aria-busy={isLoading} data-nf-save>
             {t('subscriptions.replay_send')}
           </Button>
@@ -80,8 +82,9 @@ export function ReplaySubscription({ value: { id }, onClose }: DialogProps) {
 export function RemoveSubscription({ value: { id }, onClose }: DialogProps) {
   const { t } = useTexts();
   const [remove, { error, isLoading }] = useRemoveSubscriptionMutation();
+  const close = (): void => unlessBusy({ busy: isLoading }, onClose);
   return (
-    <Dialog opened title={t('subscriptions.remove_title')} onClose={onClose}>
+    <Dialog opened title={t('subscriptions.remove_title')} onClose={close}>
       <form
         className={classes['form']}
         noValidate
@@ -92,7 +95,7 @@ export function RemoveSubscription({ value: { id }, onClose }: DialogProps) {
       >
         <p>{t('subscriptions.remove_text')}</p>
         {error !== undefined && <ActionFailure failure={toFailure(error)} onRetry={() => void remove(id)} />}
-        <Buttons onClose={onClose}>
+        <Buttons onClose={close}>
           <Button type="submit" color="danger" aria-busy={isLoading} data-nf-save>
             {t('subscriptions.remove')}
           </Button>
