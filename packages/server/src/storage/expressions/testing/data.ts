@@ -83,7 +83,14 @@ const team = (id: string, at: number, order: readonly string[]): fc.Arbitrary<Ro
     'site.since': date,
   });
 
-const line = fc.record({
+/** A reference to one of several entities: of its parts one at most is filled. */
+const whom = fc.constantFrom(
+  { 'whom.user': null, 'whom.team': null },
+  ...users.map((id) => ({ 'whom.user': id, 'whom.team': null })),
+  ...teams.map((id) => ({ 'whom.user': null, 'whom.team': id })),
+);
+
+const cells = fc.record({
   item: text,
   qty: integer,
   price: decimal(2),
@@ -91,6 +98,8 @@ const line = fc.record({
   took: span,
   for: maybe(fc.constantFrom(...users)),
 });
+
+const line = fc.tuple(cells, whom).map(([own, parts]) => ({ ...own, ...parts }));
 
 type Line = typeof line extends fc.Arbitrary<infer T> ? T : never;
 
@@ -103,6 +112,9 @@ const many = fc.array(line, { minLength: 25, maxLength: 25 });
 const someLines = fc.oneof({ weight: 15, arbitrary: fc.array(line, { maxLength: 3 }) }, { weight: 1, arbitrary: many });
 
 const ticket = (id: string, lines: fc.Arbitrary<readonly Line[]> = someLines): fc.Arbitrary<Row> =>
+  fc.tuple(bare(id, lines), whom).map(([own, parts]) => ({ ...own, ...parts }));
+
+const bare = (id: string, lines: fc.Arbitrary<readonly Line[]>): fc.Arbitrary<Row> =>
   fc.record({
     id: fc.constant(id),
     state: fc.constantFrom('new', 'open', 'closed'),

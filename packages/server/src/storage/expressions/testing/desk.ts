@@ -30,6 +30,21 @@ const BARE = {
 
 type Written = { readonly type: Field['type'] } & Readonly<Record<string, unknown>>;
 
+/** A reference to one of several entities: a part for each. */
+const WHOM = {
+  'whom.user': { type: 'reference', to: 'user', alsoTo: ['team'] },
+  'whom.team': { type: 'reference', to: 'team', alsoTo: ['user'] },
+} as const;
+
+/** An object. */
+const PLACE = {
+  'place.room': { type: 'string' },
+  'place.seats': { type: 'integer' },
+  'place.rent': { type: 'money' },
+  'place.open': { type: 'boolean' },
+  'place.keeper': { type: 'reference', to: 'user' },
+} as const;
+
 function fields(written: Readonly<Record<string, Written>>): Record<string, Field> {
   return Object.fromEntries(Object.entries(written).map(([id, field]) => [id, { ...BARE, ...field, id } as Field])); // what a type has no use for is ignored
 }
@@ -145,11 +160,8 @@ function withoutLive(): Model {
           facts: { type: 'json' },
           wanted: { type: 'json' },
           priority: { type: 'choice', options: ['low', 'high'] },
-          'place.room': { type: 'string' },
-          'place.seats': { type: 'integer' },
-          'place.rent': { type: 'money' },
-          'place.open': { type: 'boolean' },
-          'place.keeper': { type: 'reference', to: 'user' },
+          ...PLACE,
+          ...WHOM,
           tags: { type: 'choices', options: ['a', 'b', 'c'] },
           watchers: { type: 'references', to: 'user' },
           lines: {
@@ -161,6 +173,7 @@ function withoutLive(): Model {
               done: { type: 'boolean' },
               took: { type: 'duration' },
               for: { type: 'reference', to: 'user' },
+              ...WHOM,
             }),
           },
         },

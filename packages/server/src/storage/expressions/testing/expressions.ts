@@ -14,8 +14,8 @@ interface Reach {
 }
 
 const START: Reach = {
-  users: ['record.requester', 'record.place.keeper', 'user'],
-  teams: ['record.team', 'user.team'],
+  users: ['record.requester', 'record.place.keeper', 'record.whom.user', 'user'],
+  teams: ['record.team', 'record.whom.team', 'user.team'],
   lines: [],
   people: ['users_with(agent)', 'users_with(manager)'],
   depth: 3,
@@ -207,6 +207,9 @@ const jsonOf = once((at) =>
 const EQUALS = pick('==', '!=');
 const ORDERS = pick('<', '<=', '>', '>=');
 
+/** A reference to one of several entities, of the record or of a line. */
+const whomOf = ({ lines }: Reach): Source => pick('record.whom', ...lines.map((line) => `${line}.whom`));
+
 /** A condition on a ticket, by a user. */
 export const booleanOf = once((at) => {
   const flat = { ...at, depth: 0 };
@@ -214,12 +217,13 @@ export const booleanOf = once((at) => {
     pick('record.urgent', 'record.late', 'record.state_final', 'true', 'false'),
     make`record.cost ${fc.oneof(EQUALS, ORDERS)} ${pick('1', '0.125', '2.50', 'limits.top', 'record.ratio', 'record.count')}`,
     make`${fc.oneof(numberOf(flat))} ${fc.oneof(EQUALS, ORDERS)} ${numberOf(flat)}`,
+    make`${whomOf(at)} ${EQUALS} ${fc.oneof(pick('null'), userOf(flat), teamOf(flat), whomOf(at))}`,
     make`${userOf(flat)} ${EQUALS} ${userOf(flat)}`,
     make`${teamOf(flat)} ${EQUALS} ${teamOf(flat)}`,
     make`record.priority ${pick('== "low"', '!= "high"', 'in ["low"]', '== null', 'in ["low", null]')}`,
     make`${teamOf(flat)}.open`,
     pick('record.place.open'),
-    make`${pick('blank', 'filled')}(${fc.oneof(pick('record.place'), make`${pick(...flat.teams)}.site`)})`,
+    make`${pick('blank', 'filled')}(${fc.oneof(pick('record.place'), whomOf(at), make`${pick(...flat.teams)}.site`)})`,
     ...at.lines.map((line) => fc.constant(`${line}.done`)),
   ];
   return among(at, leaves, (a) => [
@@ -234,6 +238,8 @@ export const booleanOf = once((at) => {
     make`(${datetimeOf(a)} ${fc.oneof(EQUALS, ORDERS)} ${datetimeOf(a)})`,
     make`(${durationOf(a)} ${fc.oneof(EQUALS, ORDERS)} ${durationOf(a)})`,
     make`(${jsonOf(a)} ${EQUALS} ${jsonOf(a)})`,
+    make`(${whomOf(a)} ${EQUALS} ${fc.oneof(userOf(a), teamOf(a))})`,
+    make`(${whomOf(a)} in ${usersOf(a)})`,
     make`(${userOf(a)} ${EQUALS} ${userOf(a)})`,
     make`(${teamOf(a)} ${EQUALS} ${teamOf(a)})`,
     make`${pick('contains', 'starts_with', 'ends_with')}(${textOf(a)}, ${textOf(a)})`,

@@ -11,6 +11,8 @@ const TARGETS: Readonly<Record<string, Table>> = {
   teams: 'team',
   above: 'team',
   'place.keeper': 'user',
+  'whom.user': 'user',
+  'whom.team': 'team',
 };
 
 /** Whether a field of a row is there to be read. */
