@@ -239,6 +239,56 @@ test.each(FIRED)(
   },
 );
 
+/** Rules and reactions of a project that count its tasks, which each write to a task may turn or break. */
+const COUNTING: readonly (readonly [rule: string, reaction: string])[] = [
+  ['never: \'transition == "finish" && record.open > 0\'', ''],
+  ['never: \'record.state == "done" && record.open > 0\'', ''],
+  ['check: \'record.state != "done" || record.open == 0\'', ''],
+  ['check: record.open == 0, when: record.state == "done"', ''],
+  [
+    'check: size(record.name) < 9',
+    'over: { when: \'record.state == "running" && record.open == 0\', fire: { each: record, transition: finish } }',
+  ],
+];
+
+test.each(COUNTING)(
+  'an example of a task comes as it is told beside a project with “%s” and “%s”',
+  async (rule, reaction) => {
+    const text = `ninefold: 1
+roles: { boss: { project: all, task: all, user: { refer: true }, runtime: [users] } }
+entities:
+  project:
+    fields:
+      name: { type: string, required: true }
+      open: { type: integer, computed: 'size(record.tasks.filter(t, !t.state_final))' }
+  task:
+    fields:
+      project: { type: reference, to: project, required: true, inverse: tasks }
+      hours: { type: integer }
+states:
+  project:
+    initial: planned
+    states: { planned: {}, running: {}, done: { final: true } }
+    transitions:
+      start: { from: planned, to: running, by: boss }
+      finish: { from: running, to: done, by: boss }
+${reaction === '' ? '' : `    reactions: { ${reaction} }`}
+  task:
+    initial: open
+    states: { open: {}, done: { final: true } }
+    transitions:
+      do: { from: open, to: done, by: boss, when: filled(record.hours) }
+rules:
+  project: { counted: { ${rule} } }
+  task:
+    has_hours: { never: 'record.state == "done" && blank(record.hours)' }
+`;
+    const compiled = compile([{ path: 'app.yaml', text }]);
+    expect(compiled.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(await unreal(compiled)).toEqual({ told: 1, timed: 0, unreal: [] });
+  },
+);
+
 /** What else a job does as it ends, what fires the transition of a thing, and promises about that thing that it breaks: the steps. */
 const FIRED_ELSEWHERE: readonly (readonly [finish: string, mark: string, never: string, steps: string])[] = [
   ['', '', 'transition == "mark" && record.size > 3', 'create send job.create job.finish'],

@@ -14,7 +14,7 @@ import { withEmptiness } from './emptiness.ts';
 import { factsOf } from './facts.ts';
 import { asStored, inlined } from './inline.ts';
 import { apartIn, membershipsIn, withLists, withoutLists } from './memberships.ts';
-import { pathOf } from './leaf.ts';
+import { keysOf, pathOf } from './leaf.ts';
 import { nodeText } from './node-text.ts';
 import { abstracted, type Opaque } from './opaque.ts';
 import type { Reason } from '../reason.ts';
@@ -171,11 +171,12 @@ function asExpression(tree: Node): Expression {
   return expression;
 }
 
-/** What has one given value is known from the start. */
+/** What has one given value is known from the start: a record before what is read of it, which would be lost otherwise. */
 function givenOf(fixed: NonNullable<Question['fixed']>): readonly (readonly [string, Wire])[] {
-  return Object.entries(fixed).flatMap(([path, values]) =>
+  const given = Object.entries(fixed).flatMap(([path, values]) =>
     values.length === 1 && values[0] !== undefined ? [[path, values[0]] as const] : [],
   );
+  return given.sort(([path], [other]) => keysOf(path).length - keysOf(other).length);
 }
 
 function isExact({ clusters }: Survey, fixed: NonNullable<Question['fixed']>, path: string, value: Wire): boolean {

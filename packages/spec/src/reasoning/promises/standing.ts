@@ -25,7 +25,7 @@ export function standing(model: Model, entity: Entity, move: Move): readonly Goa
 const known = new WeakMap<Rule, Node | null>();
 
 /** What a rule refuses; null where it does not refuse, or is about lines. The same tree for the same rule. */
-function brokenBy(rule: Rule): Node | null {
+export function brokenBy(rule: Rule): Node | null {
   const found = known.get(rule);
   if (found !== undefined) return found;
   const { lines, severity, sense, when, check } = rule;
@@ -37,7 +37,7 @@ function brokenBy(rule: Rule): Node | null {
 }
 
 /** Whether a condition reads literals and values of the record alone that change by nothing but a write to it that is judged. */
-function isOfRecord(node: Node, entity: Entity): boolean {
+export function isOfRecord(node: Node, entity: Entity): boolean {
   const isPartOf = (part: Node): boolean => isOfRecord(part, entity);
   switch (node.node) {
     case 'literal':

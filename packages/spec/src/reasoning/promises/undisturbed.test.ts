@@ -83,13 +83,13 @@ test('no example waits while a reaction to the clock or with a calendar may writ
   expect(judged({ reactions: late, more: 'after: = days(2)' })?.verdict).toBe('undecided');
 });
 
-test('an example refers to no record whose own rules read it', () => {
+test('an example refers to no record whose own rules read it, unless that record alone says that they do not matter', () => {
   const { steps = [] } = judged({ job: '' }) ?? {};
   expect(steps.length).toBe(3);
   const text = (rule: string): string => `ninefold: 1
 roles: { boss: { thing: all, job: all, user: { refer: true }, runtime: [users] } }
 entities:
-  thing: { fields: { load: { type: integer, computed: 'size(record.jobs)' } } }
+  thing: { fields: { load: { type: integer, computed: 'size(record.jobs)' }, kept: { type: boolean } } }
   job: { fields: { about: { type: reference, to: thing, inverse: jobs }, size: { type: integer } } }
 rules: { job: { p: { never: 'record.size == 3 && filled(record.about)' } }${rule} }
 `;
@@ -97,4 +97,8 @@ rules: { job: { p: { never: 'record.size == 3 && filled(record.about)' } }${rule
     compile([{ path: 'app.yaml', text: text(rule) }]).verdicts.find(({ id }) => id === 'NF0606')?.verdict;
   expect(verdict('')).toBe('refuted');
   expect(verdict(', thing: { few: { check: record.load < 3 } }')).toBe('undecided');
+  expect(verdict(', thing: { few: { check: record.load < 3, severity: warning } }')).toBe('undecided');
+  expect(verdict(', thing: { few: { never: "record.load > 3 && !record.kept" } }')).toBe('refuted');
+  expect(verdict(', thing: { few: { never: "record.load > 3 || !record.kept" } }')).toBe('undecided');
+  expect(verdict(', thing: { few: { never: "record.load > 3 && creating" } }')).toBe('undecided');
 });

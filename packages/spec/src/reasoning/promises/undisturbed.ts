@@ -24,6 +24,7 @@ import type { Crowd } from './casting.ts';
 import { unrefused } from './making.ts';
 import { isCreation, reactionOf, type Move } from './moves.ts';
 import { spanOf } from './waiting.ts';
+import { brokenBy, isOfRecord } from './standing.ts';
 import { afterMove, unchanged } from './writes.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
@@ -63,32 +64,72 @@ export function undisturbed(passing: Passing): readonly Goal[] | null {
 
 /**
  * That the record refers to none whose own rules or reactions read the records that refer to it: they are judged too, and an example
- * does not say what else they read.
+ * does not say what else they read. It may refer to one of which something that the record alone says keeps them from mattering, such
+ * as its state.
  */
 export function unheard(model: Model, entity: Entity, move: Move): readonly Goal[] {
   return Object.values(entity.fields).flatMap((field): readonly Goal[] => {
-    if (!isOneReference(field) || !isHeard(model, field.to, field.inverse)) return [];
+    const heard = isOneReference(field) ? hearersOf(model, field.to, field.inverse) : [];
+    if (!isOneReference(field) || heard.length === 0) return [];
     const record: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'record' };
     const type = { kind: 'record', entity: field.to } as const;
-    const of = afterMove(model, entity, move, { node: 'field', type, of: record, name: field.id });
-    return [{ tree: { node: 'call', type: BOOLEAN, fn: 'blank', args: [of] }, holds: true }];
+    const of: Node = { node: 'field', type, of: record, name: field.id };
+    const isKept = heard.map((parts) => call('or', ...parts.map((part) => not(readAt(part, of)))));
+    const isBlank = call('blank', of);
+    const isSame = isCreation(move) ? [] : [call('eq', { ...of, of: { ...record, name: 'before' } }, of)];
+    const isIdle = heard.some((parts) => parts.length === 0) ? [] : [call('and', ...isSame, ...isKept)];
+    return [{ tree: afterMove(model, entity, move, call('or', isBlank, ...isIdle)), holds: true }];
   });
 }
 
-function isHeard(model: Model, entity: string, inverse: string): boolean {
+/**
+ * The conditions of rules and reactions of an entity that read the records that refer to it by this list: of each the parts that all
+ * have to hold and read nothing but what is written with the record. Not those that only a step of the record itself can meet.
+ */
+function hearersOf(model: Model, entity: string, inverse: string): readonly (readonly Node[])[] {
   const target = model.entities[entity];
-  const trees = [
-    ...(target?.rules ?? []).flatMap(({ when, check }) => [when?.tree, check.tree]),
-    ...(target?.reactions ?? []).map(({ when }) => when.tree),
-  ];
+  if (target === undefined) return [];
+  const others = target.rules.flatMap((rule) => (brokenBy(rule) === null ? [rule.when?.tree, rule.check.tree] : []));
+  const isRead = others.some((tree) => tree && reads(inlined(tree, model), inverse));
+  const trees = [...target.rules.map(brokenBy), ...target.reactions.map(({ when }) => when.tree)];
+  const told = trees.flatMap((tree) => {
+    const parts = tree === null ? [] : conjuncts(inlined(tree, model));
+    if (!parts.some((part) => reads(part, inverse)) || parts.some(isOfStep)) return [];
+    return [parts.filter((part) => isOfRecord(part, target))];
+  });
+  return isRead ? [...told, []] : told;
+}
+
+/** The parts of a condition that all have to hold. */
+function conjuncts(node: Node): readonly Node[] {
+  if (node.node !== 'call') return [node];
+  if (node.fn === 'and') return node.args.flatMap(conjuncts);
+  const [denied] = node.fn === 'not' ? node.args : [];
+  if (denied?.node === 'call' && denied.fn === 'or') return denied.args.flatMap((part) => conjuncts(not(part)));
+  return [node];
+}
+
+function reads(node: Node, list: string): boolean {
   let found = false;
-  for (const tree of trees) {
-    if (tree)
-      walk(inlined(tree, model), (node) => {
-        if (node.node === 'field' && node.name === inverse) found = true;
-      });
-  }
+  walk(node, (part) => {
+    if (part.node === 'field' && part.name === list) found = true;
+  });
   return found;
+}
+
+/** Whether a part of a condition holds only as the record itself takes a step: `transition == "finish"`. */
+function isOfStep(node: Node): boolean {
+  if (node.node !== 'call' || (node.fn !== 'eq' && node.fn !== 'in')) return false;
+  const isNamed = (part: Node): boolean =>
+    part.node === 'list' ? part.items.every(isNamed) : part.node === 'literal' && part.value !== null;
+  return node.args.some((part) => part.node === 'variable' && part.name === 'transition') && node.args.some(isNamed);
+}
+
+/** A function of several values; of one value `and` and `or` are that value. */
+function call(fn: string, ...args: readonly Node[]): Node {
+  const [only] = args;
+  if (only && args.length === 1 && (fn === 'and' || fn === 'or')) return only;
+  return { node: 'call', type: BOOLEAN, fn, args };
 }
 
 /** What a move does beside itself: the effects of its transition, and those of the reaction that makes it. */
@@ -126,26 +167,70 @@ function isDated({ when, turnedBy }: EntityReaction): boolean {
 const reacting = new WeakMap<Model, Map<string, boolean>>();
 
 /** Whether other records react to what is written to records of this entity: what they do then is not followed. */
-function isReactedTo(model: Model, { id }: Entity): boolean {
+function isReactedTo(model: Model, entity: Entity): boolean {
   const known = reacting.get(model) ?? new Map<string, boolean>();
   reacting.set(model, known);
-  let answer = known.get(id);
+  let answer = known.get(entity.id);
   if (answer === undefined) {
     answer = Object.values(model.entities).some((other) =>
-      other.id === id ? false : other.reactions.some((reaction) => readsRecordsOf(model, reaction, id)),
+      other.id === entity.id
+        ? false
+        : other.reactions.some((reaction) => readsRecordsOf(model, reaction, entity, other)),
     );
-    known.set(id, answer);
+    known.set(entity.id, answer);
   }
   return answer;
 }
 
-function readsRecordsOf(model: Model, { when, turnedBy }: EntityReaction, id: string): boolean {
+/** Not by the list of those that refer to the record that reacts: `unheard` says of it when it does not matter. */
+function readsRecordsOf(model: Model, { when, turnedBy }: EntityReaction, entity: Entity, other: Entity): boolean {
   if (!when.tree || turnedBy === 'calendar') return false;
-  let found = false;
-  walk(inlined(when.tree, model), ({ type }) => {
-    if (entityIn(type) === id) found = true;
-  });
-  return found;
+  const inverses = Object.values(entity.fields).flatMap((field) =>
+    isOneReference(field) && field.to === other.id ? [field.inverse] : [],
+  );
+  return readsBeside(inlined(when.tree, model), { entity: entity.id, inverses: new Set(inverses), members: new Set() });
+}
+
+interface Listed {
+  readonly entity: string;
+  readonly inverses: ReadonlySet<string>;
+  /** The variables over the records of these lists. */
+  readonly members: ReadonlySet<string>;
+}
+
+/** Whether an expression reads records of an entity otherwise than by these lists of `record`. */
+function readsBeside(node: Node, listed: Listed): boolean {
+  if (isOfList(node, listed)) return node.node === 'macro' && readsBeside(node.body, within(node, listed));
+  if (entityIn(node.type) === listed.entity) return true;
+  switch (node.node) {
+    case 'literal':
+    case 'variable':
+      return false;
+    case 'field':
+      return readsBeside(node.of, listed);
+    case 'list':
+      return node.items.some((item) => readsBeside(item, listed));
+    case 'call':
+      return node.args.some((arg) => readsBeside(arg, listed));
+    case 'macro':
+      return readsBeside(node.list, listed) || readsBeside(node.body, within(node, listed));
+  }
+}
+
+/** Such a list, what is chosen of it, and each record in it. */
+function isOfList(node: Node, listed: Listed): boolean {
+  if (node.node === 'variable') return listed.members.has(node.name);
+  if (node.node === 'macro') return node.fn === 'filter' && isOfList(node.list, listed);
+  const isOwn = node.node === 'field' && node.of.node === 'variable' && node.of.name === 'record';
+  return isOwn && listed.inverses.has(node.name);
+}
+
+/** Inside of a macro over such a list its variable is one of its records; over another one it is none. */
+function within({ list, variable }: Extract<Node, { readonly node: 'macro' }>, listed: Listed): Listed {
+  const members = new Set(listed.members);
+  if (isOfList(list, listed)) members.add(variable);
+  else members.delete(variable);
+  return { ...listed, members };
 }
 
 function entityIn(type: Node['type']): string | null {

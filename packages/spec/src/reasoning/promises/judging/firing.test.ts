@@ -39,7 +39,11 @@ test.each([
   ],
   ['by: boss, when: record.about.size > 3', 'record.state == "c" && record.size > 7', MARKED],
   ['when: record.about.size > 3', 'record.state == "c" && record.size > 7', BY_TASK],
-  ['by: boss, when: record.about.size > 3', 'record.state == "c" && record.size == 3', 'undecided steps'],
+  [
+    'by: boss, when: record.about.size > 3',
+    'record.state == "c" && record.size == 3',
+    'create send job.create job.finish update',
+  ],
   ['when: record.about.size > 3', 'transition == "mark" && record.size < 2', 'proved'],
   ['by: boss, when: filled(record.about.owner)', 'transition == "mark" && blank(record.owner)', 'proved'],
   ['by: boss, when: record.size > 3', 'transition == "mark" && record.state == "b"', 'proved'],
