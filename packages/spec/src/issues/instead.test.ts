@@ -23,6 +23,8 @@ entities:
   note:
     fields:
       about: { type: references, to: [note, user] }
+      of: { type: object, fields: { whom: { type: reference, to: [note, user] } } }
+      code: { type: secret }
       name: { type: string, personal: true }
 states:
   note:
@@ -38,8 +40,11 @@ test('a refusal of what does not run yet names what comes nearest, in both langu
   const helps = (language: string) =>
     issues.filter(({ id }) => id === 'NF0901').map((issue) => issueHelp(issue, language));
   expect(helps('en')).toEqual([
+    expect.stringMatching(/for now\..* One field of type `references` for each entity/),
     expect.stringMatching(/for now\..* One reference for each entity/),
+    expect.stringMatching(/for now\..* A `string` with `closed: true`/),
     expect.stringMatching(/silently ignored\.$/),
   ]);
-  expect(helps('ja')[0]).toContain('当面は、エンティティごとの参照');
+  expect(helps('ja')[0]).toContain('当面は、エンティティごとに');
+  expect(helps('ja')[2]).toContain('`closed: true`');
 });

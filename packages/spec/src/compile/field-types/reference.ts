@@ -73,8 +73,9 @@ function linesNamed(map: LocatedMap): string | null {
 }
 
 /** How a list of entities is named where it does not run yet. */
-function listForm(ctx: Context, map: LocatedMap): string {
-  return nameAt(ctx, map, 'type')?.text === 'references' ? 'references to: […]' : 'to: […]';
+function listForm(ctx: Context, map: LocatedMap): Readonly<Record<string, string>> {
+  const isMany = nameAt(ctx, map, 'type')?.text === 'references';
+  return isMany ? { name: 'references to: […]' } : { name: 'to: […]', instead: 'field.to' };
 }
 
 function referenceTarget(ctx: Context, map: LocatedMap): string | null {
@@ -84,11 +85,7 @@ function referenceTarget(ctx: Context, map: LocatedMap): string | null {
     return null;
   }
   if (node.kind === 'list' || (node.kind === 'scalar' && node.text.includes('.'))) {
-    ctx.report(
-      'NF0901',
-      node.spot,
-      node.kind === 'list' ? { name: listForm(ctx, map), instead: 'field.to' } : { name: 'to: entity.lines' },
-    );
+    ctx.report('NF0901', node.spot, node.kind === 'list' ? listForm(ctx, map) : { name: 'to: entity.lines' });
     const names = namesOf(ctx, node).map(({ text, spot }) => ({ text: text.replace(/\..*$/, ''), spot }));
     return knownNames(ctx, 'NF0201', names, ctx.names.entities)[0] ?? null;
   }
