@@ -13,6 +13,7 @@ import {
   validateFields,
   type Wire,
 } from '@ninefold/model';
+import { shownRow } from './data-refused.ts';
 import { createdAt } from './match-seeds.ts';
 import { createPending, type Pending } from '../records/services/pending.ts';
 import { settleFully } from '../records/writing/change.ts';
@@ -203,5 +204,12 @@ async function judge(seeding: Seeding, { seed }: SeededRecord, record: RecordVal
   const tree = await treeProblems(seeding.tx, entity, record);
   const { context, tx } = seeding;
   const periods = await periodProblems({ context, entity, tx, record }, scope);
-  for (const problem of [...fields, ...rules.errors, ...tree, ...periods]) reportProblem(seeding, seed, problem);
+  for (const problem of [...fields, ...rules.errors, ...tree, ...periods])
+    if (problem.code !== 'required' || !isTold(seeding, seed, problem.path)) reportProblem(seeding, seed, problem);
+}
+
+/** Whether it was said already what is wrong with a cell, as that it names nobody: what it means is blank then. */
+function isTold({ problems }: Seeding, { file, row }: SeededRecord['seed'], field: string): boolean {
+  const shown = shownRow({ file, row });
+  return problems.some((one) => one.field === field && one.row === shown && one.file === file);
 }

@@ -7,7 +7,7 @@ import type { Caller, Records } from '../records/context/records.ts';
 import { migrate } from '../records/migrate.ts';
 import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { DataRefused } from './data-refused.ts';
+import { DataRefused, type DataProblem } from './data-refused.ts';
 import { loadData } from './load-data.ts';
 
 const NOW = '2026-03-05T12:00:00.000Z';
@@ -210,6 +210,8 @@ describe('loadData', () => {
         { file: 'data/category.csv', row: 3, field: 'name', code: 'required', value: null, params: expect.anything() },
       ]),
     );
+    const isOfCables = ({ file, row }: DataProblem): boolean => file === 'data/category.csv' && row === 2;
+    expect((refused as DataRefused).problems.filter(isOfCables)).toHaveLength(1);
     expect(await db.read.all('SELECT 1 FROM "team"', [])).toEqual([]);
   });
 });
