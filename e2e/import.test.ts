@@ -100,6 +100,7 @@ test.each([
     expect((await mona.get<{ name: string }>(`/api/asset/${b}`)).body.name).toBe('Cable');
     await page.locator('[data-nf-import-undo]').click();
     await page.locator('[data-nf-import-undone="1"][data-nf-import-kept="0"]').waitFor();
+    expect(await page.locator('[data-nf-import-show]').count()).toBe(0);
     expect((await mona.get(`/api/asset/${b}`)).status).toBe(404);
     expect((await mona.get(`/api/asset/${a}`)).status).toBe(200);
     expect(await axeViolations(page)).toEqual([]);

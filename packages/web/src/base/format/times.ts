@@ -89,7 +89,7 @@ export function showRelative(instant: string, { language, timeZone }: FormatIn, 
   const isDays = Math.abs(seconds) >= DAY_SECONDS;
   const count = isDays ? daysFrom(new Date(now).toISOString(), instant, timeZone) : seconds;
   for (const [unit, size] of isDays ? STEPS_OF_DAYS : STEPS_OF_SECONDS) {
-    if (Math.abs(count) >= size) return format.format(Math.trunc(count / size), unit);
+    if (Math.abs(count) >= size) return unspaced(format.format(Math.trunc(count / size), unit), language);
   }
   return format.format(0, 'second');
 }
@@ -130,10 +130,15 @@ export function showAbout(ms: number, language: string): string {
         ? [Math.floor(minutes / 60), 'hour']
         : [minutes, 'minute'];
   const shown = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
-  return isJapanese(language) ? shown.replace(/\s/gu, '') : shown;
+  return unspaced(shown, language);
 }
 
 const DAY_MINUTES = 1440;
+
+/** Japanese writes a number and its unit without the space that the data of languages has between them. */
+function unspaced(text: string, language: string): string {
+  return isJapanese(language) ? text.replace(/\s/gu, '') : text;
+}
 
 function daysFrom(now: string, instant: string, timeZone: string): number {
   return daysBetween(todayIn(timeZone, now), todayIn(timeZone, instant));

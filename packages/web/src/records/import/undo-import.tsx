@@ -19,8 +19,8 @@ interface Undone {
 interface UndoImportProps {
   readonly entity: Entity;
   readonly answer: Pick<ImportAnswer, 'created' | 'changed' | 'undo'>;
-  /** Called when all of it was sent: nothing is left to undo. */
-  readonly onUndone: () => void;
+  /** Called when all of it was sent: nothing is left to undo. `kept`: how many records stay as the import made them. */
+  readonly onUndone: (kept: number) => void;
 }
 
 /** Takes an import back as a whole. What others have changed since stays, and is said. */
@@ -55,7 +55,7 @@ export function UndoImport({ entity, answer, onUndone }: UndoImportProps) {
       so = { done: so.done + data.done, kept: [...so.kept, ...data.results.filter(({ problem }) => problem !== null)] };
       setSent(at + 1);
       setUndone(so);
-      if (at + 1 === plan.length) onUndone();
+      if (at + 1 === plan.length) onUndone(so.kept.length);
     }
     setBusy(false);
   };

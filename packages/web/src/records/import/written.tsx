@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Entity, screenPath } from '@ninefold/model';
 import { useMe, useModel } from '../../base/model/use-model.ts';
@@ -14,14 +15,15 @@ interface WrittenProps {
   readonly onUndone: () => void;
 }
 
-/** Links to what was created and what was changed, and the undoing of both. */
+/** Links to what was created and what was changed, until that is undone, and the undoing of both. */
 export function Written({ entity, answer, onUndone }: WrittenProps) {
   const { t } = useTexts();
   const me = useMe();
+  const [isUndone, setUndone] = useState(false);
   const list = screenPath(useModel(), entity.id, 'list');
   const link = (kind: WrittenKind) => {
     const query = writtenQuery(answer, kind, me.id);
-    if (list === null || query === null) return null;
+    if (list === null || query === null || isUndone) return null;
     return (
       <Link to={`${list}?${query.toString()}`} data-nf-import-show={kind}>
         {t(`import.show_${kind}`, { count: answer[kind] })}
@@ -32,7 +34,14 @@ export function Written({ entity, answer, onUndone }: WrittenProps) {
     <Group gap="md">
       {link('created')}
       {link('changed')}
-      <UndoImport entity={entity} answer={answer} onUndone={onUndone} />
+      <UndoImport
+        entity={entity}
+        answer={answer}
+        onUndone={(kept) => {
+          setUndone(kept === 0);
+          onUndone();
+        }}
+      />
     </Group>
   );
 }
