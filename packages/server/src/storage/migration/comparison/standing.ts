@@ -102,7 +102,7 @@ export function standingField(field: Field, scope: Scope): StandingField {
     computed: field.computed?.live === false ? field.computed.expression.source : null,
     ...(field.unique ? { unique: true as const } : {}),
     ...(field.language === null ? {} : { language: field.language }),
-    ...(field.type === 'money' && field.computed === null
+    ...('currencyFrom' in field && field.computed === null
       ? { currency: field.currencyFrom?.source ?? field.currency }
       : {}),
   };
