@@ -356,9 +356,21 @@ export interface PasswordAnswer {
   readonly keys: number;
 }
 
-/** `GET /_/accounts?of=<ids>`: those of the users who have no password yet, and whether a link with which they choose one is open. */
+/**
+ * `GET /_/accounts?of=<ids>`: those of the users who have no password yet, and whether a link with which they choose one is open; and
+ * those whom the last e-mail to them did not reach.
+ */
 export interface AccountsAnswer {
   readonly items: readonly { readonly id: string; readonly invited: boolean }[];
+  readonly unreached: readonly Unreached[];
+}
+
+/** Somebody whom the last e-mail to them did not reach. */
+export interface Unreached {
+  readonly id: string;
+  readonly state: 'refused' | 'given_up' | 'bounced';
+  /** What became of it, in the language of the reader, with the code that a mail server answered. */
+  readonly text: string;
 }
 
 /** What is counted and calculated of some records, each figure in the order of the block. */

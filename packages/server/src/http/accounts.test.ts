@@ -181,9 +181,9 @@ test('who looks after users sees who has no password yet, and for whom a link is
   const ask = async (browser: Browser, ids: readonly string[]) =>
     (await browser.call('GET', `/_/accounts?of=${ids.join(',')}`)).json;
   const ids = [nora.id, await idOf(admin, 'ada@example.com'), 'nobody'];
-  expect(await ask(admin, ids)).toEqual({ items: [{ id: nora.id, invited: false }] });
+  expect(await ask(admin, ids)).toMatchObject({ items: [{ id: nora.id, invited: false }], unreached: [] });
   await admin.call('POST', `/_/accounts/${nora.id}/invitation`);
-  expect(await ask(admin, ids)).toEqual({ items: [{ id: nora.id, invited: true }] });
+  expect(await ask(admin, ids)).toMatchObject({ items: [{ id: nora.id, invited: true }], unreached: [] });
   expect(
     await ask(
       admin,
@@ -192,5 +192,8 @@ test('who looks after users sees who has no password yet, and for whom a link is
   ).toMatchObject({ code: 'bad_parameter' });
   expect(await ask(await desk.signedIn('ada@example.com'), ids)).toMatchObject({ code: 'forbidden' });
   desk.wait(72 * 3_600_000);
-  expect(await ask(await desk.signedIn('dan@example.com'), ids)).toEqual({ items: [{ id: nora.id, invited: false }] });
+  expect(await ask(await desk.signedIn('dan@example.com'), ids)).toMatchObject({
+    items: [{ id: nora.id, invited: false }],
+    unreached: [],
+  });
 });

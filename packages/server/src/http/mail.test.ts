@@ -1,5 +1,5 @@
 // Mail: what a real server gets of what people are told, in their language, once, and nothing that they may not read.
-import type { MailsAnswer, NotificationChoicesAnswer, RecordValue, StopAnswer } from '@ninefold/model';
+import type { AccountsAnswer, MailsAnswer, NotificationChoicesAnswer, RecordValue, StopAnswer } from '@ninefold/model';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Answer, Browser } from '../testing/browser.ts';
 import { startMailServer, type MailServer } from '../testing/mail-server.ts';
@@ -254,12 +254,19 @@ test('what a server refuses for a while is sent later with the same id; what it 
   expect(refused.items[0]).toMatchObject({ tries: 1, reason: '550 5.1.1', due: null, kinds: ['told'] });
   expect(JSON.stringify(refused)).not.toContain('bo@example.com');
   expect(desk.log.join('\n')).not.toContain('example.com');
+  const about = async (who: Browser): Promise<AccountsAnswer> =>
+    (await who.call('GET', `/_/accounts?of=${String(ids['bo'])},${String(ids['ada'])}&lng=en`)).json as AccountsAnswer;
+  expect((await about(dan)).unreached).toEqual([
+    { id: ids['bo'], state: 'refused', text: 'E-mail refused (550 5.1.1)' },
+  ]);
+  expect((await ada.call('GET', `/_/accounts?of=${String(ids['bo'])}`)).status).toBe(403);
   mails.refuse(null);
   const again = { body: { id: refused.items[0]?.id } };
   expect(codeOf(await bo.call('POST', '/_/operate/mail', again))).toBe('forbidden');
   expect((await dan.call('POST', '/_/operate/mail', again)).status).toBe(204);
   await round();
   expect(mails.received.at(-1)?.mail.messageId).toBe(`<${String(refused.items[0]?.id)}@example.com>`);
+  expect((await about(dan)).unreached).toEqual([]);
 });
 
 test('while the mail server is away everything waits, and nothing is lost', async () => {

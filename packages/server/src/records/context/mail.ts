@@ -1,4 +1,4 @@
-import type { MailsAnswer, Me } from '@ninefold/model';
+import type { MailsAnswer, Me, Unreached } from '@ninefold/model';
 import type { InboxEntry } from './notifications.ts';
 import type { Caller } from './records.ts';
 
@@ -22,6 +22,11 @@ export interface MailToSend {
   readonly tries: number;
 }
 
+/** Somebody whom the last mail to them did not reach, and why: the code that a mail server answered, or a word. */
+export interface UnreachedPerson extends Pick<Unreached, 'id' | 'state'> {
+  readonly reason: string | null;
+}
+
 /** What became of an attempt. */
 export type MailOutcome =
   | { readonly state: 'sent' | 'unsent' }
@@ -41,6 +46,8 @@ export interface Outbox {
   bounced(ids: readonly string[], reason: string): Promise<number>;
   /** For operators. */
   list(caller: Caller, params: URLSearchParams): Promise<MailsAnswer>;
+  /** Those of these people whom the last mail to them that was tried did not reach. */
+  unreached(people: readonly string[]): Promise<readonly UnreachedPerson[]>;
   /** What a mail says, as far as the caller may read it; null where there is none. */
   preview(caller: Caller, id: string): Promise<MailToSend | null>;
   /** A mail that waits, failed or was not sent is sent at once; false where there is none. */

@@ -22,6 +22,7 @@ import {
   type StoredMail,
 } from './mail-rows.ts';
 import { readMeanwhile } from './read-meanwhile.ts';
+import { unreachedOf } from './unreached.ts';
 
 /** A server that has not said what became of a mail so long after it has to have ended counts as stopped, and the mail is sent again. */
 const SPARE_MS = 5000;
@@ -64,6 +65,7 @@ export function createOutbox(services: RecordServices): Outbox {
       return known;
     },
     list: (caller, params) => listMail(services, caller, params),
+    unreached: (people) => unreachedOf(context, people),
     preview: (caller, id) => previewMail(services, caller, id),
     again: async (id) => {
       const now = clock();

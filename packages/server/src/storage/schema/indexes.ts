@@ -80,6 +80,7 @@ const MAIL_INDEXES = [
   { ...index('_mail', ['due', 'id'], 'mail'), where: `"state" = 'waiting'` },
   { ...index('_mail', ['person', 'record'], 'mail'), where: `"state" = 'waiting'` },
   index('_mail', ['record', 'entity'], 'mail'),
+  index('_mail', ['person', 'id'], 'mail'),
   index('_mail', ['at'], 'mail'),
   index('_mail_item', ['record', 'entity'], 'mail'),
 ];

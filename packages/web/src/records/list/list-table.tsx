@@ -21,7 +21,7 @@ import { useWide } from './use-wide.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 import { isBlank } from '../../fields/cells/is-blank.ts';
 
-const InvitationMark = lateComponent(async () => (await import('../invitation/invitation-mark.tsx')).InvitationMark);
+const AccountMarks = lateComponent(async () => (await import('../invitation/account-marks.tsx')).AccountMarks);
 
 const ColumnHandle = lateComponent(async () => (await import('./list-extras.tsx')).ColumnHandle);
 
@@ -134,7 +134,7 @@ function Row({ entity, columns, items, selection, query, record, pinOf, widths, 
             ) : (
               <Value entity={entity} column={column} record={record} />
             )}
-            {index === 0 && entity.id === 'user' && <InvitationMark user={record} users={items} />}
+            {index === 0 && entity.id === 'user' && <AccountMarks user={record} users={items} />}
           </td>
         ))}
         {tools && <td className={styles['tools']}>{tools.end(record)}</td>}

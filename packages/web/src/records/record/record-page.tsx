@@ -14,7 +14,7 @@ import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import type { Crumb } from '../../kit/page/breadcrumb.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { noteRecent } from '../../base/session/recent-records.ts';
-import { InvitationMark } from '../invitation/invitation-mark.tsx';
+import { AccountMarks } from '../invitation/account-marks.tsx';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Approvals } from '../lifecycle/approvals.tsx';
@@ -210,7 +210,7 @@ interface BesideTitleProps extends ComponentProps<typeof PresenceLine> {
 function BesideTitle({ entity, record, hasSteps, people }: BesideTitleProps) {
   return (
     <>
-      {entity.id === 'user' && <InvitationMark user={record} users={[record]} />}
+      {entity.id === 'user' && <AccountMarks user={record} users={[record]} />}
       {record.state !== undefined && !hasSteps && <StateBadge entity={entity.id} state={record.state} />}
       <PresenceLine people={people} />
     </>

@@ -1,9 +1,12 @@
-import type { AccountsAnswer, PasswordAnswer, SessionAnswer } from '@ninefold/model';
+import type { AccountsAnswer, PasswordAnswer, SessionAnswer, Unreached } from '@ninefold/model';
 import type { Hashing } from '../../../accounts/passwords.ts';
 import { Refusal } from '../../../refusal.ts';
 import { mayInvite } from '../../../sessions/acting-for.ts';
 import { beginSession } from '../../answers/session-answer.ts';
 import { countedAddress } from '../../../accounts/counted-address.ts';
+import { languageOf } from '../../service/language.ts';
+import { plainWords } from '../../../mail/mail-texts.ts';
+import type { UnreachedPerson } from '../../../records/context/mail.ts';
 import { queryText } from '../../service/query-text.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { objectBody, textsOf } from '../../steps/body.ts';
@@ -34,18 +37,28 @@ async function invite(call: CallerCall): Promise<InvitationAnswer> {
 /** As many as a page of a list has. */
 const MOST_USERS = 200;
 
-/** Who of the users `of` has no password yet. Users whom the caller may not see are passed over, as are all in a demonstration, where nobody needs one. */
-async function withoutPassword(call: CallerCall): Promise<AccountsAnswer> {
+/**
+ * Who of the users `of` has no password yet, which nobody needs in a demonstration, and whom mail does not reach. Users whom the caller
+ * may not see are passed over.
+ */
+async function accountsOf(call: CallerCall): Promise<AccountsAnswer> {
   needRight(call, 'users');
   const { service, caller, request } = call;
   const asked = (queryText(request, 'of') ?? '').split(',').filter((id) => id !== '');
   if (asked.length > MOST_USERS) throw new Refusal('bad_parameter', { params: { parameter: 'of' } });
-  if (service.demo) return { items: [] };
   const ids = (await service.records.titledUsers(caller, asked)).map(({ id }) => id);
+  const words = plainWords(languageOf(service, request));
+  const unreached = (await service.records.mail.unreached(ids)).map((one) => unreachedIn(words, one));
+  if (service.demo) return { items: [], unreached };
   const ready = await service.credentials.among(ids);
   const without = ids.filter((id) => !ready.has(id));
   const invited = await service.invitations.among(without);
-  return { items: without.map((id) => ({ id, invited: invited.has(id) })) };
+  return { items: without.map((id) => ({ id, invited: invited.has(id) })), unreached };
+}
+
+function unreachedIn({ say }: ReturnType<typeof plainWords>, { id, state, reason }: UnreachedPerson): Unreached {
+  const text = say(`unreached_${state}`);
+  return { id, state, text: reason !== null && /^\d/.test(reason) ? `${text} (${reason})` : text };
 }
 
 async function readOwn({ service, caller }: CallerCall): Promise<PasswordAnswer> {
@@ -95,7 +108,7 @@ async function endKeys(call: CallerCall): Promise<void> {
 /** Links for users to set a password, made by people with the right to manage users; and changing one's own. */
 export const ACCOUNT_ROUTES: readonly Route[] = [
   callerRoute('POST', '/_/accounts/:user/invitation', invite),
-  callerRoute('GET', '/_/accounts', withoutPassword),
+  callerRoute('GET', '/_/accounts', accountsOf),
   { ...callerRoute('GET', '/_/password', readOwn), pageToo: true },
   callerRoute('POST', '/_/password', change),
 ];
