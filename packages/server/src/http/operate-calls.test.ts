@@ -50,6 +50,12 @@ test('a call is sent again by its id; a wrong one, and parameters that nobody kn
   expect((await administrator.call('POST', ADDRESS, { body: { id: items[0]?.id } })).status).toBe(204);
   expect((await administrator.call('POST', ADDRESS, { body: { id: 'nothing' } })).status).toBe(404);
   expect((await administrator.call('POST', ADDRESS, { body: {} })).status).toBe(422);
-  expect((await administrator.call('GET', `${ADDRESS}?state=lost`)).status).toBe(400);
+  for (const address of [ADDRESS, '/_/operate/in-calls', '/_/operate/timers']) {
+    const { status, json } = await administrator.call('GET', `${address}?state=lost&lng=en`);
+    expect([status, (json as { title: string }).title]).toEqual([
+      400,
+      expect.stringContaining('The parameter state is'),
+    ]);
+  }
   expect((await administrator.call('GET', `${ADDRESS}?size=1`)).status).toBe(400);
 });

@@ -48,10 +48,10 @@ export async function listCalls(
   params: URLSearchParams,
 ): Promise<Omit<CallsAnswer, 'findings' | 'silent'>> {
   const wrong = [...params.keys()].find((name) => !KNOWN.has(name));
-  if (wrong !== undefined) throw badParameter(wrong, '');
+  if (wrong !== undefined) throw badParameter(wrong);
   const named = params.get('state');
   const asked = CALL_STATES.find((one) => one === named);
-  if (named !== null && asked === undefined) throw badParameter('state', named);
+  if (named !== null && asked === undefined) throw badParameter('state');
   return services.context.db.survey(caller.me.id, async (reader) => {
     const counted = new Map(
       (await reader.all(COUNTS, [])).map((row) => [String(row['state']), Number(row['n'])] as const),
@@ -70,8 +70,8 @@ export async function listCalls(
   });
 }
 
-function badParameter(name: string, value: string): Refusal {
-  return new Refusal('bad_parameter', { params: { name: name.slice(0, 60), value: value.slice(0, 60) } });
+function badParameter(name: string): Refusal {
+  return new Refusal('bad_parameter', { params: { parameter: name.slice(0, 60) } });
 }
 
 /** Each with the title of its record and with what was sent, where this operator may read them. */

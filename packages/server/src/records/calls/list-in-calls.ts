@@ -26,10 +26,10 @@ export async function listInCalls(
   params: URLSearchParams,
 ): Promise<InCallsAnswer> {
   const wrong = [...params.keys()].find((name) => !KNOWN.has(name));
-  if (wrong !== undefined) throw badParameter(wrong, '');
+  if (wrong !== undefined) throw badParameter(wrong);
   const named = params.get('state');
   const asked = IN_CALL_STATES.find((one) => one === named);
-  if (named !== null && asked === undefined) throw badParameter('state', named);
+  if (named !== null && asked === undefined) throw badParameter('state');
   return services.context.db.survey(caller.me.id, async (reader) => {
     const counted = new Map(
       (await reader.all(COUNTS, [])).map((row) => [String(row['state']), Number(row['n'])] as const),
@@ -49,8 +49,8 @@ export async function listInCalls(
   });
 }
 
-function badParameter(name: string, value: string): Refusal {
-  return new Refusal('bad_parameter', { params: { name: name.slice(0, 60), value: value.slice(0, 60) } });
+function badParameter(name: string): Refusal {
+  return new Refusal('bad_parameter', { params: { parameter: name.slice(0, 60) } });
 }
 
 /** The titles of the records that this operator may read, by entity and id. */

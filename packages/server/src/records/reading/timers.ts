@@ -122,8 +122,7 @@ export async function operatedTimers(
   state: string | null,
 ): Promise<TimersAnswer> {
   const wanted = STATES.find((one) => one === (state ?? 'stuck'));
-  if (wanted === undefined)
-    throw new Refusal('bad_parameter', { params: { name: 'state', value: String(state).slice(0, 60) } });
+  if (wanted === undefined) throw new Refusal('bad_parameter', { params: { parameter: 'state' } });
   return services.context.db.survey(caller.me.id, async (reader) => {
     const counts = `SELECT ${STATES.map((one) => `count(CASE WHEN ${CONDITIONS[one]} THEN 1 END) AS "${one}"`).join(', ')} FROM "_timer" WHERE "next" IS NOT NULL AND "due" <> ''`;
     const [count] = await reader.all(counts, []);
