@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { closeToOthers } from '../private-files.ts';
 
-const OWN_NAMES = /^(?:data\.sqlite(?:-(?:wal|shm|server|server-journal))?|compiled)$/;
+const OWN_NAMES = /^(?:data\.sqlite(?:-(?:wal|shm|server|server-journal))?|compiled|specification-folder)$/;
 
 /** Takes the rights of other accounts away from a SQLite file, what lies beside it, and its folder where that holds nothing else. */
 export function closeData(file: string, log: (line: string) => void): void {
