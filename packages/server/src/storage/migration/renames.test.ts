@@ -137,6 +137,27 @@ roles: { seller: { was: clerk, runtime: [users], work: all } }
     ]);
   });
 
+  it('a step with approvals: the presses that were made and withdrawn, and whose time has passed', async () => {
+    const cycle = (id: string, was: string): string =>
+      `states: { book: { initial: here, states: { here: {}, lent: { kind: done, final: true } }, transitions: { ${id}: { ${was}from: here, to: lent, by: clerk, approvals: { of: users_with(clerk), escalate: { after: = days(2), to: users_with(clerk) } } } } } }\nroles: { clerk: { runtime: [users], book: all } }`;
+    await bring(shelf(KIND, cycle('lend', '')));
+    await add('book', { id: 'b', name: 'Emma', state: 'here', state_since: '2026-03-05T09:00:00.000Z' });
+    await db.write(async (tx) => {
+      for (const kind of ['press', 'withdraw', 'escalate'])
+        await tx.run(
+          `INSERT INTO "_history" ("id", "entity", "record", "at", "kind", "transition", "changes", "via", "version") VALUES (?, 'book', 'b', '', ?, 'lend', '[]', 'screen', 1)`,
+          [kind, kind],
+        );
+    });
+    await bring(shelf(KIND, cycle('hand_out', 'was: lend, ')));
+    const found = await rows('SELECT "kind", "transition" FROM "_history" ORDER BY "id"');
+    expect(found.map((row) => [row['kind'], row['transition']])).toEqual([
+      ['escalate', 'hand_out'],
+      ['press', 'hand_out'],
+      ['withdraw', 'hand_out'],
+    ]);
+  });
+
   it('the field, the moment and the end of a further life cycle', async () => {
     const cycle = (id: string, more: string): string =>
       `states: { book.${id}: { ${more}initial: here, states: { here: {}, lent: { kind: done, final: true } }, transitions: { lend: { from: here, to: lent, by: clerk } } } }\nroles: { clerk: { runtime: [users], book: all } }`;
