@@ -8,7 +8,7 @@ import { withProductAndBrowser } from './harness/suite.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: hours, languages: [en, ja], time_zone: Asia/Tokyo }
-limits: { most: { type: duration, value: 100 h } }
+limits: { most: { type: duration, value: 100 h }, opens: { type: date, value: 2026-04-01, editable_by: boss } }
 entities:
   sheet:
     title: "{{code}}"
@@ -81,5 +81,14 @@ test('lists show, order and filter by them, and export and import them', async (
     headers: { ...(await antiForgery(context)), 'content-type': 'text/csv' },
   });
   expect(((await sent.json()) as { readonly created: number }).created).toBe(1);
+  await context.close();
+});
+
+test('what is wrong with the day of a limit is said with a day as it is typed there', async () => {
+  const { page, context } = await suite.visit({ as: 'ada', language: 'en' });
+  await open(page, '/_/limits/opens');
+  await page.locator('main form input').first().fill('13/45/2026');
+  await page.locator('main form [data-nf-save]').click();
+  await expect.poll(() => page.locator('[data-nf-summary]').innerText()).toContain('such as 03/05/2026.');
   await context.close();
 });

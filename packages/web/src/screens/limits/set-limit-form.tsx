@@ -17,6 +17,7 @@ import { leftoverIn, notChosen } from '../../fields/contract/leftover.ts';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { limitWords } from '../../fields/messages/limit-words.ts';
+import { useTold } from '../../fields/messages/use-told.ts';
 import { useTitled } from '../../fields/pickers/use-titled.ts';
 import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
@@ -202,7 +203,8 @@ function targetOf(path: string, limit: LimitEntry, rows: readonly Row[]): string
 
 /** A problem as a sentence, with the bounds as the reader writes them. */
 function useSaid(limit: LimitEntry): (problem: Problem) => string {
-  const { problem: sentence, limit: name, limitOption: option, t } = useTexts();
+  const { limit: name, limitOption: option, t } = useTexts();
+  const told = useTold();
   const format = useFormat();
   const { currency } = useModel();
   return ({ path, code, params }) => {
@@ -212,7 +214,7 @@ function useSaid(limit: LimitEntry): (problem: Problem) => string {
         : [],
     );
     const field = path.endsWith('.from') ? t('limit_page.from') : name(limit.id);
-    return sentence({ code, params }, { shown: { field, ...Object.fromEntries(bounds) } });
+    return told.text({ code, params }, { shown: { field, ...Object.fromEntries(bounds) } });
   };
 }
 
