@@ -12,11 +12,11 @@ import {
 } from '@ninefold/model';
 import type { DataFile } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
-import { decide, type Goal } from '../reasoning/decide.ts';
+import { decide, goal, type Goal } from '../reasoning/decide.ts';
 import { askedBy, namedIn } from '../reasoning/promises/pressing.ts';
 import { conclude, neverSo } from './conclude.ts';
 import { noticesOf, readersOf, rolesAsked } from './states/notices.ts';
-import { givenFor, goal, lifecyclesOf } from './conditions.ts';
+import { givenFor, lifecyclesOf } from './conditions.ts';
 
 /** Approvals for which too few people can be asked: always, or as long as what names them is blank. */
 export function checkApprovers(ctx: Context, model: Model): void {

@@ -12,9 +12,9 @@ import {
 } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { walk } from '../expressions/walk.ts';
-import { decide, type Goal, type Question } from '../reasoning/decide.ts';
+import { decide, goal, type Goal, type Question } from '../reasoning/decide.ts';
 import { conclude, neverSo } from './conclude.ts';
-import { givenFor, goal, lifecyclesOf } from './conditions.ts';
+import { givenFor, lifecyclesOf } from './conditions.ts';
 import { isGivenByItself } from '../reasoning/lacking.ts';
 
 /** `!(a < b)` holds where a or b is blank, which authors seldom intend. It is reported where a blank can grant something. */

@@ -1,7 +1,7 @@
 import type { Entity, EntityReaction, Expression, Field, Lifecycle, Model, Rule, Transition } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import type { CheckId } from '../issues/checks.ts';
-import { decide, type Goal, type Question } from '../reasoning/decide.ts';
+import { decide, goal, type Goal, type Question } from '../reasoning/decide.ts';
 import { goalsOfEntering } from '../reasoning/promises/entering.ts';
 import { creationsOf, givenBy, sideways, transitionMoves, type Move } from '../reasoning/promises/moves.ts';
 import { conclude, neverSo, type Judged } from './conclude.ts';
@@ -47,10 +47,6 @@ export function givenFor({ field, entity }: At, { id, from }: Transition): NonNu
     transition: [id],
     creating: [creating],
   };
-}
-
-export function goal(expression: Expression | null, holds = true): readonly Goal[] {
-  return expression?.tree ? [{ tree: expression.tree, holds }] : [];
 }
 
 /** A condition that never holds is a mistake. */

@@ -1,10 +1,10 @@
 import type { Entity, Field, Model, Node, Rights } from '@ninefold/model';
-import { walk } from '../expressions/walk.ts';
 import { filled, mayRead } from '../reasoning/actors.ts';
 import { backReferenceIn } from '../reasoning/back-references.ts';
 import { decide } from '../reasoning/decide.ts';
 import { pathOf } from '../reasoning/leaf.ts';
 import { readAt } from '../expressions/mapped.ts';
+import type { Source } from '../expressions/sources.ts';
 import { nodeText } from '../reasoning/node-text.ts';
 import { neverSo, type Judged } from './conclude.ts';
 
@@ -14,31 +14,6 @@ export interface Reader {
   readonly entity: Entity;
   readonly role: string;
   readonly rights: Rights;
-}
-
-/** A field that a value is made of. */
-export interface Source {
-  readonly of: Entity;
-  readonly name: string;
-  /** What it is a field of. */
-  readonly holder: Node;
-  readonly value: Node;
-}
-
-const LINE: Node = { node: 'variable', type: { kind: 'null' }, name: 'line' };
-
-/** Every field that a value is made of, those of lines by the field that holds them. */
-export function sourcesOf(tree: Node, model: Model): readonly Source[] {
-  const found: Source[] = [];
-  walk(tree, (node) => {
-    if (node.node !== 'field') return;
-    const { type } = node.of;
-    const of = type.kind === 'record' || type.kind === 'line' ? model.entities[type.entity] : undefined;
-    const name = type.kind === 'line' ? type.field : node.name;
-    if (of && Object.hasOwn(of.fields, name))
-      found.push({ of, name, holder: type.kind === 'line' ? LINE : node.of, value: node });
-  });
-  return found;
 }
 
 /** Whether the reader sees the field, and not the source of its value, with some records; null where they see every source. */

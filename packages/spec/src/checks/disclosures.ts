@@ -17,7 +17,8 @@ import type { Context } from '../compile/reading/context.ts';
 import type { Spot } from '../located.ts';
 import { isAlways, mayRead } from '../reasoning/actors.ts';
 import { conclude, type Judged } from './conclude.ts';
-import { reaches, sourcesOf, type Reader } from './disclosing.ts';
+import { sourcesOf } from '../expressions/sources.ts';
+import { reaches, type Reader } from './disclosing.ts';
 
 /** Reports values that computed fields and copies carry to a role that may not read their source. */
 export function checkDisclosures(ctx: Context, model: Model): void {

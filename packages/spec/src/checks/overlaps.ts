@@ -1,8 +1,8 @@
 import type { Entity, Model, Rule, Transition } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
-import { decide, type Goal, type Question } from '../reasoning/decide.ts';
+import { decide, goal, type Goal, type Question } from '../reasoning/decide.ts';
 import { conclude, neverSo, type Claim } from './conclude.ts';
-import { givenFor, goal, lifecyclesOf } from './conditions.ts';
+import { givenFor, lifecyclesOf } from './conditions.ts';
 
 /** Reports transitions that fire by themselves at the same moment, and rules that no record can meet together. */
 export function checkOverlaps(ctx: Context, model: Model): void {

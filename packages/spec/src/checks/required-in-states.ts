@@ -16,9 +16,8 @@ import {
   transitionsOf,
 } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
-import { decide, type Answer } from '../reasoning/decide.ts';
+import { decide, goal, type Answer } from '../reasoning/decide.ts';
 import { conclude, neverSo } from './conclude.ts';
-import { goal } from './conditions.ts';
 import { isGivenByItself } from '../reasoning/lacking.ts';
 
 /**

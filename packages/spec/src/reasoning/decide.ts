@@ -29,6 +29,11 @@ export interface Goal {
   readonly holds: boolean;
 }
 
+/** That an expression holds, or does not; none of one that is not written, or is wrong. */
+export function goal(expression: Expression | null, holds = true): readonly Goal[] {
+  return expression?.tree ? [{ tree: expression.tree, holds }] : [];
+}
+
 export interface Question {
   readonly model: Model;
   /** The entity of `record`. */

@@ -13,7 +13,7 @@ import {
 } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
 import { pathOf } from '../../reasoning/leaf.ts';
-import { sourcesOf } from '../disclosing.ts';
+import { sourcesOf } from '../../expressions/sources.ts';
 import { fieldsOfTitle, isShownInTitle } from './seen-titles.ts';
 
 /** Outgoing calls that send a field which a role, by firing the transition, sends without ever reading it. */

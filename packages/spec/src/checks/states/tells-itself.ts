@@ -1,9 +1,8 @@
 import { reachOf, type Entity, type Model, type Node, type Transition } from '@ninefold/model';
 import { filled, replaced } from '../../reasoning/actors.ts';
-import { decide } from '../../reasoning/decide.ts';
+import { decide, goal } from '../../reasoning/decide.ts';
 import { pathOf } from '../../reasoning/leaf.ts';
 import { walk } from '../../expressions/walk.ts';
-import { goal } from '../conditions.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 const PERSON = { kind: 'record', entity: 'user' } as const;
