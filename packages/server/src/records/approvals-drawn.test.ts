@@ -3,12 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDeputyStore, type Deputyship } from '../accounts/deputy-store.ts';
 import { seededRandom } from '../costs/seeded-random.ts';
 import { Refusal } from '../refusal.ts';
+import { TEST_DIALECT } from '../testing/test-database.ts';
 import type { Caller } from './context/records.ts';
 import { DESK } from './testing/desk.yaml.ts';
 import { openDesk, PLAIN } from './testing/open-desk.ts';
 
 const SEED = Number(process.env['NINEFOLD_PROVE_SEED'] ?? randomInt(2 ** 31));
-const STEPS = 60;
+const STEPS = TEST_DIALECT === 'postgres' ? 30 : 60;
 
 const PLANS = `  plan:
     title: "{{name}}"
