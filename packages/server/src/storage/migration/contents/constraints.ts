@@ -79,6 +79,15 @@ async function planRequired(work: Work, table: PlacedTable, column: PlacedColumn
   };
 }
 
+/** Examples of the values of a column; the records' ids where its field is closed. */
+function valuesOf(work: Work, table: PlacedTable, { name, before }: PlacedColumn, where: Where) {
+  const [from, stored] = [table.before ?? '', before ?? ''];
+  const shown = isOpenField(work, name)
+    ? storedText(work.reader.dialect, stored, meaningAt(work, from, stored))
+    : '"id"';
+  return examplesOf(work.reader, from, shown, where);
+}
+
 /** Values that several lines of a record have, where each has to have its own. */
 async function planRepeated(work: Work, table: PlacedTable, column: PlacedColumn): Promise<Planned> {
   const from = table.before ?? '';
@@ -88,10 +97,7 @@ async function planRepeated(work: Work, table: PlacedTable, column: PlacedColumn
   const where: Where = { text: `"id" IN (${again})`, values: [] };
   const rows = await countRows(work.reader, from, where);
   if (rows === 0) return NOTHING;
-  const shown = isOpenField(work, column.name)
-    ? storedText(work.reader.dialect, before, meaningAt(work, from, before))
-    : '"id"';
-  const examples = await examplesOf(work.reader, from, shown, where);
+  const examples = await valuesOf(work, table, column, where);
   return {
     changes: [found('repeated_lines', column.name, from, { column: before, rows, examples, verdict: 'open' })],
     steps: [],
@@ -105,10 +111,7 @@ async function planCurrency(work: Work, table: PlacedTable, column: PlacedColumn
   const where: Where = { text: `${quoted(before)} IS NOT NULL AND ${quoted(before)} <> 0`, values: [] };
   const rows = await countRows(work.reader, from, where);
   if (rows === 0) return NOTHING;
-  const shown = isOpenField(work, column.name)
-    ? storedText(work.reader.dialect, before, meaningAt(work, from, before))
-    : '"id"';
-  const examples = await examplesOf(work.reader, from, shown, where);
+  const examples = await valuesOf(work, table, column, where);
   return {
     changes: [found('currency_changed', column.name, from, { column: before, rows, examples, was, verdict: 'open' })],
     steps: [],
