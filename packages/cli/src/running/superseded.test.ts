@@ -21,7 +21,7 @@ test.each(['run', 'dev'] as const)(
   async (command) => {
     const server = started(command);
     await server.printed('things answers at');
-    const database = new DatabaseSync(join(server.folder, 'data/data.sqlite'));
+    const database = new DatabaseSync(join(server.folder, 'data/data.sqlite'), { timeout: 5000 });
     database.exec(`UPDATE "_meta" SET "value" = 'of another specification' WHERE "key" = 'fingerprint'`);
     database.close();
     expect(await server.exit).toBe(1);
