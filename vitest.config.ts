@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findDatabaseTests } from './scripts/database-tests.ts';
 
-const { onlyPostgres, postgres, portable } = findDatabaseTests(import.meta.dirname);
+const { onlyPostgres, postgres, portable } = findDatabaseTests(import.meta.dirname, process.env['NINEFOLD_FORMS_SEED']);
 /** They compare times or memory, and need a process of their own. */
 const MEASURING = ['packages/*/src/**/{speed,*-speed,*-memory}.test.ts'];
 /** They draw much at random, kill or wait, which takes its time: `npm test -- --quick` leaves them out. */

@@ -31,7 +31,7 @@ import { word, type Write } from './harness/writes/write.ts';
 const { NINEFOLD_FAILURES: wanted, NINEFOLD_PROVE_SEED: given } = process.env;
 const SEED = Number(given ?? randomInt(2 ** 31));
 /** So many kinds of failure are drawn for each write; with `NINEFOLD_FAILURES=all` each write meets them all. */
-const MOST = wanted === 'all' ? Infinity : 6;
+const MOST = wanted === 'all' ? Infinity : 4;
 
 const suite = withProductAndBrowser();
 
@@ -117,7 +117,7 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
       }
     }
     const kinds = Object.keys(found);
-    expect(kinds.length).toBeGreaterThan(5);
+    expect(kinds.length).toBeGreaterThan(3);
     expect(found).toEqual(
       Object.fromEntries(kinds.map((kind) => [kind, { isInSight: true, reads: 'a sentence', kept: true }])),
     );

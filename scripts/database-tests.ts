@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { seededRandom } from '../packages/server/src/costs/seeded-random.ts';
 
 const HARNESS = 'packages/server/src/testing/test-database.ts';
 const TESTS = 'packages/server/src/**/*.test.ts';
@@ -23,9 +24,10 @@ export interface DatabaseTests {
 
 /**
  * Finds the test files of the server below `root`. A file opens its data through the harness when its imports, direct
- * or through files in `testing` folders, include the harness.
+ * or through files in `testing` folders, include the harness. With a seed, a file that runs in the portable form too runs in one
+ * of both forms, which is drawn.
  */
-export function findDatabaseTests(root: string): DatabaseTests {
+export function findDatabaseTests(root: string, seed?: string): DatabaseTests {
   const files = globSync(TESTS, { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .sort();
@@ -40,12 +42,13 @@ export function findDatabaseTests(root: string): DatabaseTests {
   };
   const says = (file: string, line: RegExp): boolean => line.test(readFileSync(join(root, file), 'utf8'));
   const onBoth = (file: string): boolean => !OF_SQLITE.test(file) && opensDatabase(file) && !says(file, ONE_DATABASE);
+  const onlyPostgres = files.filter((file) => OF_POSTGRES.test(file));
   const postgres = files.filter((file) => OF_POSTGRES.test(file) || onBoth(file));
-  return {
-    onlyPostgres: files.filter((file) => OF_POSTGRES.test(file)),
-    postgres,
-    portable: postgres.filter((file) => says(file, PORTABLE)),
-  };
+  const inBoth = postgres.filter((file) => says(file, PORTABLE));
+  if (seed === undefined) return { onlyPostgres, postgres, portable: inBoth };
+  const random = seededRandom(Number(seed));
+  const inPortable = new Set(inBoth.filter(() => random() < 0.5));
+  return { onlyPostgres, postgres: postgres.filter((file) => !inPortable.has(file)), portable: [...inPortable] };
 }
 
 /** The files in `testing` folders that a file imports. */

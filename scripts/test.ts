@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasJapaneseFont, prepareChromium } from './chromium.ts';
@@ -35,7 +36,11 @@ async function main(given: readonly string[]): Promise<void> {
   }
   const withoutPostgres = !args.includes('--project') && !canRunPostgres();
   const left = [...(withoutBrowser ? ['!e2e'] : []), ...(withoutPostgres ? ['!postgres', '!portable'] : [])];
-  const counts = await vitest([...left.flatMap((project) => ['--project', project]), ...args], browser.path);
+  const env = {
+    ...(browser.path !== null && { NINEFOLD_CHROMIUM: browser.path }),
+    ...(args.length === 0 && drawForms()),
+  };
+  const counts = await vitest([...left.flatMap((project) => ['--project', project]), ...args], env);
   if (withoutBrowser) {
     console.log(
       `The browser tests (e2e/) did not run: no Chromium was found and none could be installed (${browser.reason}).`,
@@ -64,13 +69,22 @@ function finish(counts: Counts): void {
   process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 }
 
-async function vitest(args: readonly string[], chromium: string | null): Promise<Counts> {
+/** A run of everything takes one of both forms of PostgreSQL for each file that runs in both. */
+function drawForms(): Readonly<Record<string, string>> {
+  const { NINEFOLD_FORMS_SEED: seed = String(randomInt(2 ** 31)) } = process.env;
+  console.log(`Tests that run in two forms on PostgreSQL run in one that is drawn: NINEFOLD_FORMS_SEED=${seed}.`);
+  return { NINEFOLD_FORMS_SEED: seed };
+}
+
+/** Runs vitest, whose tests find a folder for temporary files that goes with the run, whatever they leave in it. */
+async function vitest(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'ninefold-test-'));
+  await chmod(folder, 0o711); // PostgreSQL runs as another user where the tests run as root
   const report = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const bin = join(root, 'node_modules/vitest/vitest.mjs');
   try {
-    const code = await run([bin, 'run', ...reporters, ...args], chromium ? { NINEFOLD_CHROMIUM: chromium } : {});
+    const code = await run([bin, 'run', ...reporters, ...args], { ...env, TMPDIR: folder });
     const result = JSON.parse(await readFile(report, 'utf8')) as JsonReport;
     for (const test of passedAtSecondTry(result)) console.log(`passed only at the second try: ${test}`);
     return countTests(result, code);
@@ -78,7 +92,7 @@ async function vitest(args: readonly string[], chromium: string | null): Promise
     console.error(error);
     return { passed: 0, failed: 1, skipped: 0 };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -2,15 +2,19 @@ import { rightsFor } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Writer } from '../storage/database/database.ts';
 import { type Statement, textOf } from '../storage/sql/sql.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, TEST_DIALECT } from '../testing/test-database.ts';
 import type { Caller, Records } from './context/records.ts';
 import { createRecords } from './create-records.ts';
 import { migrate } from './migrate.ts';
 import { applicationOf, PLAIN } from './testing/open-desk.ts';
 import { importSource } from './testing/values/import-source.ts';
 
-/** It imports some 22,000 rows, and compares how long that takes. */
+/** On SQLite it imports some 22,000 rows, and compares how long that takes. */
 const LONG = { timeout: 180_000 };
+
+/** How long works take is compared where nothing else runs beside: tests on PostgreSQL run three at a time, and count alone. */
+const IS_TIMED = TEST_DIALECT === 'sqlite';
+const MANY = IS_TIMED ? 4000 : 400;
 
 const NOW = '2026-03-05T12:00:00.000Z';
 const { model } = applicationOf(`ninefold: 1
@@ -110,16 +114,18 @@ test(
   async () => {
     const [few, many, one] = [await account('few'), await account('many'), await account('one')];
     await imported(few, 10);
-    await imported(many, 4000);
+    await imported(many, MANY);
     const [atFew, atMany] = [await cost(() => book(few)), await cost(() => book(many))];
     expect([atMany.asked, atMany.given, atMany.changes]).toEqual([atFew.asked, atFew.given, atFew.changes]);
+    expect((await cost(() => imported(one, 2000))).changes).toBe(1);
+    expect(await records.get(who, 'account', 'one')).toMatchObject({ total: '99500.00', pieces: 2000, most: '99.25' });
+    if (!IS_TIMED) return;
+
     const [ofMany = Infinity, ofFew = 0] = await fastest(
       30,
       () => book(many),
       () => book(few),
     );
-
-    expect((await cost(() => imported(one, 2000))).changes).toBe(1);
     const others = await Promise.all(['two', 'three', 'four', 'five'].map(account));
     const [toOne = Infinity, toNone = 0] = await fastest(
       others.length,
@@ -127,7 +133,6 @@ test(
       () => imported(null, 2000),
     );
     const ratios = { single: ofMany / ofFew, import: toOne / toNone };
-    expect(await records.get(who, 'account', 'one')).toMatchObject({ total: '99500.00', pieces: 2000, most: '99.25' });
     process.stdout.write(`${JSON.stringify(ratios)}\n`);
     expect(ratios.single).toBeLessThan(2);
     expect(ratios.import).toBeLessThan(6);
