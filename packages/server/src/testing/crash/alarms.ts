@@ -104,7 +104,7 @@ export async function holdAlarms(call: Call, alarms: Alarms, now: () => number):
   alarms.reports = reports;
 }
 
-/** Two calendars are planned for later, and nothing else is. */
+/** Two calendars are planned for later, and nothing else is; the clock, which is looked at each minute, has come to every alarm. */
 async function holdToNothingDue(call: Call, now: number): Promise<void> {
   const answer = await call('GET', '/_/operate/timers?state=planned');
   if (answer === null) throw new Error('the server has gone');
@@ -112,6 +112,8 @@ async function holdToNothingDue(call: Call, now: number): Promise<void> {
   expect(counts).toEqual({ stuck: 0, waiting: 0, planned: 2 });
   expect(items.map(({ reaction }) => reaction).toSorted()).toEqual(['daily', 'report']);
   expect(items.filter(({ next }) => Date.parse(next) <= now)).toEqual([]);
+  const early = await call('GET', '/api/alarm?total=exact&size=1&where=record.late+==+0');
+  expect(early?.json['total']).toBe(0);
 }
 
 /** One that was set since the last time may have been set before the moment of the calendar or after it. */
