@@ -1,6 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { filterQuery, PAGE_SIZES, type ListState, type Wire } from '@ninefold/model';
+import { useFormat } from '../../base/format/use-format.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { toFailure } from '../../base/store/failure.ts';
@@ -28,6 +29,7 @@ interface BoardColumnProps extends BoardShared {
 export function BoardColumn(props: BoardColumnProps) {
   const { entity, by, value, name, state, held, count } = props;
   const { t } = useTexts();
+  const format = useFormat();
   const [size, setSize] = useState(FIRST);
   const { data, error, refetch } = useListQuery({ entity: entity.id, query: queryOf(props, size) });
   const { frame, over } = useDropping(props);
@@ -55,6 +57,11 @@ export function BoardColumn(props: BoardColumnProps) {
           <BoardCard key={record.id} {...props} record={record} query={queryOf(props, size)} />
         ))}
       </ol>
+      {isMore && (
+        <p className="nf-printed" data-nf-printed-part>
+          {t('list.printed', { first: 1, last: items.length, total: format.number(count ?? 0, 0) })}
+        </p>
+      )}
       {isMore && larger !== undefined && (
         <button type="button" className={styles['more']} onClick={() => setSize(larger)}>
           {t('board.more')}

@@ -7,6 +7,7 @@ import { useModel } from '../../base/model/use-model.ts';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import type { CalendarRow } from '../calendar/base/calendar-shared.ts';
 import { periodOf } from '../calendar/base/placing.ts';
+import { NotPrinted } from '../calendar/events/not-printed.tsx';
 import { useSight } from '../calendar/events/use-sight.ts';
 import { GanttBar } from './gantt-bar.tsx';
 import type { GanttShared } from './gantt-shared.ts';
@@ -39,6 +40,7 @@ export function GanttLines({ row, queries, ...shared }: GanttLinesProps) {
           </button>
         </h3>
       )}
+      {!isSeen && isOpen && <NotPrinted />}
       {isSeen && isOpen && queries.map((query) => <Pages key={query} {...shared} query={query} />)}
     </section>
   );
@@ -93,7 +95,13 @@ function Lines(props: LinesProps) {
   const isSeen = useSight(box);
   return (
     <ol ref={box} className={styles['lines']} style={{ minBlockSize: props.count * LINE_PX }}>
-      {isSeen && <Loaded {...props} />}
+      {isSeen ? (
+        <Loaded {...props} />
+      ) : (
+        <li>
+          <NotPrinted />
+        </li>
+      )}
     </ol>
   );
 }

@@ -21,6 +21,9 @@ const WRITTEN: Readonly<Record<Zoom, Intl.DateTimeFormatOptions>> = {
   year: { month: 'short' },
 };
 
+/** Behind this part of the scale a day has no room for its name. */
+const ROOM = 0.95;
+
 /** The days above the lines, and behind them where each begins. */
 export function GanttScale({ place: { zoom, today }, ticks, axis, children }: GanttScaleProps) {
   const { locale } = useFormat();
@@ -34,7 +37,7 @@ export function GanttScale({ place: { zoom, today }, ticks, axis, children }: Ga
         <div className={styles['ticks']}>
           {ticks.map(({ day, at }) => (
             <span key={day} style={{ insetInlineStart: share(at) }} data-today={day === today || undefined}>
-              {zoom === 'month' ? String(Number(day.slice(8))) : words.format(dayMs(day))}
+              {zoom === 'month' ? String(Number(day.slice(8))) : at < ROOM && words.format(dayMs(day))}
             </span>
           ))}
         </div>

@@ -14,6 +14,7 @@ import { useDropping } from '../moves/use-dropping.ts';
 import { useEntries } from '../events/use-entries.ts';
 import { placed, type Entry } from '../base/placing.ts';
 import { freeIn, takingOf, type Stretch } from '../base/free.ts';
+import { NotPrinted } from '../events/not-printed.tsx';
 import styles from './rows.module.css';
 import { useSight } from '../events/use-sight.ts';
 
@@ -28,8 +29,19 @@ export function RowOfDays(props: RowProps) {
   const isSeen = useSight(box);
   return (
     <section ref={box} className={styles['row']} aria-label={props.row.title} data-nf-row={props.row.value ?? ''}>
-      {isSeen && <Seen {...props} />}
+      {isSeen ? <Seen {...props} /> : <Unseen title={props.row.title} />}
     </section>
+  );
+}
+
+function Unseen({ title }: { readonly title: string }) {
+  return (
+    <>
+      <div className={styles['label']}>
+        <bdi>{title}</bdi>
+      </div>
+      <NotPrinted />
+    </>
   );
 }
 
