@@ -13,6 +13,7 @@ import { cellWrites } from './harness/writes/cell-writes.ts';
 import { commentWrites } from './harness/writes/comment-writes.ts';
 import { callsThatWrite } from './harness/calls-that-write.ts';
 import { deputyWrites } from './harness/writes/deputy-writes.ts';
+import { placesThatWrite } from './harness/places-that-write.ts';
 import { limitWrites } from './harness/writes/limit-writes.ts';
 import { importWrites } from './harness/writes/import-writes.ts';
 import { manyWrites } from './harness/writes/many-writes.ts';
@@ -65,6 +66,62 @@ const ELSEWHERE = ['beginUpload', 'sendPiece', 'stopMail', 'withdraw'];
 test('the table has every call of the web application that writes', async () => {
   const known = new Set([...Object.values(WRITES).map(({ makes }) => makes), ...IN_THE_BACKGROUND, ...ELSEWHERE]);
   expect(await callsThatWrite()).toEqual([...known].toSorted());
+});
+
+/** Each component that makes such a call, and the write of the table with which it is tried. */
+const PLACES: Readonly<Record<string, string>> = {
+  'records/board/move-task.tsx': 'a card that is moved by a step',
+  'records/bulk/bulk-area.tsx': 'the rest of one action on many',
+  'records/bulk/bulk-dialog.tsx': 'one action on many',
+  'records/conversation/comment-form.tsx': 'a new comment',
+  'records/conversation/comment-item.tsx': 'a comment that is taken back',
+  'records/conversation/edit-comment.tsx': 'an edited comment',
+  'records/conversation/following.tsx': 'a conversation that is followed',
+  'records/create/create-form.tsx': 'a new record',
+  'records/create/create-sheet.tsx': 'a new record above a form',
+  'records/create/form-screen.tsx': 'a new record',
+  'records/editing/conflict.tsx': 'a changed record',
+  'records/editing/edit-record.tsx': 'a changed record',
+  'records/import/import-screen.tsx': 'an import',
+  'records/import/undo-import.tsx': 'the undo of an import',
+  'records/invitation/invite-dialog.tsx': 'an invitation',
+  'records/lifecycle/transition-bar.tsx': 'a step without a dialog',
+  'records/lifecycle/transition-dialog.tsx': 'a step with a dialog',
+  'records/list-views/view-bar.tsx': 'a view that keeps its changes',
+  'records/list-views/view-dialog.tsx': 'a new view',
+  'records/moving/change-task.tsx': 'a card that is moved by a change',
+  'records/peek/peeked-record.tsx': 'a step beside a list',
+  'records/rail/place-editor.tsx': 'a value that is changed in its place',
+  'records/record/record-actions.tsx': 'a deleted record',
+  'records/record/record-page.tsx': 'a step without a dialog',
+  'records/related/linking.tsx': 'a record that is attached',
+  'records/trash/trashed-record.tsx': 'a restored record',
+  'screens/deputies/deputy-row.tsx': 'a deputy that ends',
+  'screens/deputies/name-deputy-form.tsx': 'a new deputy',
+  'screens/inbox/choices-screen.tsx': 'a choice of how to be told',
+  'screens/inbox/inbox-screen.tsx': 'all notifications that are marked as read',
+  'screens/inbox/notification-row.tsx': 'a notification that is marked as read',
+  'screens/keys/key-row.tsx': 'a key that is removed',
+  'screens/keys/make-key-form.tsx': 'a new key',
+  'screens/keys/subscription-dialogs.tsx': 'messages that are sent again',
+  'screens/keys/subscription-row.tsx': 'a subscription that is paused',
+  'screens/limits/set-limit-form.tsx': 'a limit',
+  'screens/operate/calls-section.tsx': 'a call to another system that is made again',
+  'screens/operate/index-actions.tsx': 'an index that is made',
+  'screens/operate/mail-row.tsx': 'a mail that is sent at once',
+  'screens/password/password-form.tsx': 'a new password',
+  'screens/setup/data-step.tsx': 'the sample data',
+  'screens/setup/link-form.tsx': 'the first account',
+  'screens/sign-in/sign-in-again-dialog.tsx': 'a sign-in over a page',
+  'screens/sign-in/sign-in-screen.tsx': 'a sign-in',
+  'shell/frame/sign-out-dialog.tsx': 'the end of a session',
+  'shell/frame/user-menu-items.tsx': 'the end of a session',
+  'shell/palette/command-host.tsx': 'the end of a session',
+};
+
+test('the table has every place of the web application that writes', async () => {
+  expect(await placesThatWrite([...IN_THE_BACKGROUND, ...ELSEWHERE])).toEqual(Object.keys(PLACES));
+  expect(Object.values(PLACES).filter((write) => WRITES[write] === undefined)).toEqual([]);
 });
 
 /** Each write on one of both sizes and in one of both languages; together they cover all four. */

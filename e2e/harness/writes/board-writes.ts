@@ -5,13 +5,13 @@ import { teamTicket } from './record-writes.ts';
 import type { Write } from './write.ts';
 
 /** Moves the one card of the board to the first column that takes it. */
-async function moveCard(page: Page): Promise<void> {
+export async function moveCard(page: Page): Promise<void> {
   await page.locator('[data-nf-board] li[data-nf-record]').getByRole('button').click();
   await page.locator('[role="menuitem"]:not([disabled])').first().click();
 }
 
 /** Opens the board of a list with one card on it. */
-async function board(suite: Suite, page: Page, path: string): Promise<void> {
+export async function openBoard(suite: Suite, page: Page, path: string): Promise<void> {
   const { subject } = await teamTicket(suite, false);
   await open(page, `${path}?layout=board&search=${encodeURIComponent(String(subject))}`);
   await page.locator('[data-nf-board] li[data-nf-record]').waitFor();
@@ -22,7 +22,7 @@ export const boardWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
   'a card that is moved by a step': {
     makes: 'fire',
     as: 'mona',
-    begin: (page) => board(suite, page, '/desk'),
+    begin: (page) => openBoard(suite, page, '/desk'),
     call: /\/api\/ticket\/[^/]+\/take$/,
     method: 'POST',
     press: moveCard,
@@ -30,7 +30,7 @@ export const boardWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
   'a card that is moved by a change': {
     makes: 'update',
     as: 'mona',
-    begin: (page) => board(suite, page, '/tickets'),
+    begin: (page) => openBoard(suite, page, '/tickets'),
     call: /\/api\/ticket\/[^/]+$/,
     method: 'PATCH',
     press: moveCard,

@@ -17,6 +17,9 @@ export async function teamTicket(suite: Suite, take: boolean): Promise<RecordBod
   return (await mona.send<RecordBody>('POST', `/api/ticket/${ticket.id}/take`, {})).body;
 }
 
+const PEEK = '[data-nf-peek]';
+const placed = (page: Page) => page.locator('[data-nf-placed="due"] input').first();
+
 /** What people do with one record. */
 export const recordWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
   'a changed record': {
@@ -45,6 +48,19 @@ export const recordWrites = (suite: Suite): Readonly<Record<string, Write>> => (
     press: (page) => control(page, 'facts').press('Control+s'),
     typed: (page) => control(page, 'facts').inputValue(),
   },
+  'a value that is changed in its place': {
+    makes: 'update',
+    as: 'mona',
+    begin: async (page) => {
+      await open(page, `/tickets/${(await teamTicket(suite, true)).id}`);
+      await page.locator('[data-nf-change="due"]').click();
+      await placed(page).fill('2026-12-24 10:00');
+    },
+    call: /\/api\/ticket\/[^/]+$/,
+    method: 'PATCH',
+    press: (page) => placed(page).press('Control+s'),
+    typed: (page) => placed(page).inputValue(),
+  },
   'a step without a dialog': {
     makes: 'fire',
     as: 'mona',
@@ -53,6 +69,19 @@ export const recordWrites = (suite: Suite): Readonly<Record<string, Write>> => (
     method: 'POST',
     press: (page) => page.locator('main [data-nf-transition="take"]').click(),
     arrives: (page) => page.locator('main button[data-nf-transition="take"]').waitFor({ state: 'detached' }),
+  },
+  'a step beside a list': {
+    makes: 'fire',
+    as: 'mona',
+    begin: async (page) => {
+      const { id, subject: of } = await teamTicket(suite, false);
+      await open(page, `/tickets?search=${encodeURIComponent(String(of))}&peek=${id}`);
+      await page.locator(`${PEEK} [data-nf-transition="take"]`).waitFor();
+    },
+    call: /\/api\/ticket\/[^/]+\/take$/,
+    method: 'POST',
+    press: (page) => page.locator(`${PEEK} [data-nf-transition="take"]`).click(),
+    arrives: (page) => page.locator(`${PEEK} button[data-nf-transition="take"]`).waitFor({ state: 'detached' }),
   },
   'a step with a dialog': {
     makes: 'fire',

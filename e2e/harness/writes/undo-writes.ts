@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { open } from '../browser.ts';
 import { control, fill } from '../form.ts';
 import type { Suite } from '../suite.ts';
+import { moveCard, openBoard } from './board-writes.ts';
 import { chooseBulk } from './many-writes.ts';
 import { teamTicket } from './record-writes.ts';
 import { dialogSave, word, type Write } from './write.ts';
@@ -40,6 +41,19 @@ export const undoWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
       await fill(page, 'subject', word());
       await control(page, 'subject').press('Control+s');
       await page.locator('[data-nf-edit]').waitFor();
+    },
+    call: /\/api\/ticket\/[^/]+$/,
+    method: 'PATCH',
+    press,
+    renewsAfter: isRefusal,
+  },
+  'the undo of a moved card': {
+    makes: 'update',
+    as: 'mona',
+    begin: async (page) => {
+      await openBoard(suite, page, '/tickets');
+      await moveCard(page);
+      await page.locator('[data-nf-toast]').waitFor();
     },
     call: /\/api\/ticket\/[^/]+$/,
     method: 'PATCH',

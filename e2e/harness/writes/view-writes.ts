@@ -6,13 +6,18 @@ import { dialogSave, word, type Write } from './write.ts';
 const NAME = '[data-nf-view-dialog] input[type="text"], [data-nf-view-dialog] input:not([type])';
 const name = (page: Page): Promise<string> => page.locator(NAME).first().inputValue();
 
-/** Opens a view of its reader's own, and the box in which it is named anew. */
-async function beginWithView(page: Page, suite: Suite): Promise<void> {
+/** Opens a view of its reader's own. */
+async function openView(page: Page, suite: Suite, more = ''): Promise<void> {
   const mona = await suite.client('mona');
   const look = { columns: null, pinned: 1, height: 40, totals: false };
   const view = { screen: 'desk', name: word(), query: 'f.priority=in%3Aurgent', look, shared: false };
   const { body } = await mona.send<{ id: string }>('POST', '/_/views', view);
-  await open(page, `/desk?view=${body.id}`);
+  await open(page, `/desk?view=${body.id}${more}`);
+}
+
+/** Opens a view, and the box in which it is named anew. */
+async function beginWithView(page: Page, suite: Suite): Promise<void> {
+  await openView(page, suite);
   await page.locator('[data-nf-view]').click();
   await page.locator('[data-nf-view-edit]').click();
   await page.locator(NAME).first().fill(word());
@@ -42,6 +47,16 @@ export const viewWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
     method: 'PATCH',
     press: dialogSave,
     typed: name,
+  },
+  'a view that keeps its changes': {
+    makes: 'changeView',
+    as: 'mona',
+    begin: (page) => openView(page, suite, '&sort=-due'),
+    call: /\/_\/views\/[^/]+$/,
+    method: 'PATCH',
+    press: (page) => page.locator('[data-nf-view-save]').click(),
+    typed: (page) => Promise.resolve(new URL(page.url()).search),
+    opens: (page) => page.waitForURL((url) => !url.searchParams.has('sort')),
   },
   'a view that is deleted': {
     makes: 'removeView',
