@@ -9,7 +9,6 @@ import { control, fill, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { accountWrites } from './harness/writes/account-writes.ts';
 import { boardWrites } from './harness/writes/board-writes.ts';
-import { cellWrites } from './harness/writes/cell-writes.ts';
 import { commentWrites } from './harness/writes/comment-writes.ts';
 import { callsThatWrite } from './harness/calls-that-write.ts';
 import { deputyWrites } from './harness/writes/deputy-writes.ts';
@@ -26,6 +25,7 @@ import { relatedWrites } from './harness/writes/related-writes.ts';
 import { setupWrites } from './harness/writes/setup-writes.ts';
 import { signInWrites } from './harness/writes/sign-in-writes.ts';
 import { subscriptionWrites } from './harness/writes/subscription-writes.ts';
+import { stepWrites } from './harness/writes/step-writes.ts';
 import { undoWrites } from './harness/writes/undo-writes.ts';
 import { word, type Write } from './harness/writes/write.ts';
 
@@ -39,6 +39,7 @@ const suite = withProductAndBrowser();
 const WRITES: Readonly<Record<string, Write>> = {
   ...newWrites(suite),
   ...recordWrites(suite),
+  ...stepWrites(suite),
   ...relatedWrites(suite),
   ...manyWrites(suite),
   ...importWrites(suite),
@@ -54,7 +55,6 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...operateWrites(suite),
   ...notificationWrites(suite),
   ...viewWrites(suite),
-  ...cellWrites(suite),
 };
 
 /** They tell others that the person edits, ask what is possible, keep the columns that the page shows anyway, or drop what is dropped in time anyway. No data is lost where they fail. */

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { open } from '../browser.ts';
 import type { Suite } from '../suite.ts';
 import { teamTicket } from './record-writes.ts';
+import { isRefusal, pressUndo } from './undo-writes.ts';
 import { dialogSave, dialogText, word, type Write } from './write.ts';
 
 /** Presses an action on what is selected in a list, once the bar has its counts: they move its buttons. */
@@ -47,6 +48,22 @@ export const manyWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
     method: 'POST',
     press: (page) => page.locator('[data-nf-bulk-retry]').click(),
     typed: (page) => page.locator('[data-nf-bulk-result] h2').innerText(),
+  },
+  'the undo of a delete of many': {
+    makes: 'bulk',
+    as: 'mona',
+    begin: async (page) => {
+      const { subject: of } = await teamTicket(suite, false);
+      await open(page, `/tickets?search=${encodeURIComponent(String(of))}`);
+      await page.locator('[data-nf-select]').first().check();
+      await chooseBulk(page, '_delete');
+      await dialogSave(page);
+      await page.locator('[data-nf-toast]').waitFor();
+    },
+    call: /\/api\/ticket\/bulk$/,
+    method: 'POST',
+    press: pressUndo,
+    renewsAfter: isRefusal,
   },
 });
 

@@ -4,7 +4,7 @@ import type { RecordBody } from '../client.ts';
 import { control, fill } from '../form.ts';
 import type { Suite } from '../suite.ts';
 import { createTicket } from '../tickets.ts';
-import { dialogSave, dialogText, word, type Write } from './write.ts';
+import { word, type Write } from './write.ts';
 
 const subject = (page: Page): Promise<string> => control(page, 'subject').inputValue();
 
@@ -17,7 +17,7 @@ export async function teamTicket(suite: Suite, take: boolean): Promise<RecordBod
   return (await mona.send<RecordBody>('POST', `/api/ticket/${ticket.id}/take`, {})).body;
 }
 
-const PEEK = '[data-nf-peek]';
+const inCell = (page: Page) => page.locator('[data-nf-cell="subject"] input');
 const placed = (page: Page) => page.locator('[data-nf-placed="due"] input').first();
 
 /** What people do with one record. */
@@ -61,41 +61,6 @@ export const recordWrites = (suite: Suite): Readonly<Record<string, Write>> => (
     press: (page) => placed(page).press('Control+s'),
     typed: (page) => placed(page).inputValue(),
   },
-  'a step without a dialog': {
-    makes: 'fire',
-    as: 'mona',
-    begin: async (page) => open(page, `/tickets/${(await teamTicket(suite, false)).id}`),
-    call: /\/api\/ticket\/[^/]+\/take$/,
-    method: 'POST',
-    press: (page) => page.locator('main [data-nf-transition="take"]').click(),
-    arrives: (page) => page.locator('main button[data-nf-transition="take"]').waitFor({ state: 'detached' }),
-  },
-  'a step beside a list': {
-    makes: 'fire',
-    as: 'mona',
-    begin: async (page) => {
-      const { id, subject: of } = await teamTicket(suite, false);
-      await open(page, `/tickets?search=${encodeURIComponent(String(of))}&peek=${id}`);
-      await page.locator(`${PEEK} [data-nf-transition="take"]`).waitFor();
-    },
-    call: /\/api\/ticket\/[^/]+\/take$/,
-    method: 'POST',
-    press: (page) => page.locator(`${PEEK} [data-nf-transition="take"]`).click(),
-    arrives: (page) => page.locator(`${PEEK} button[data-nf-transition="take"]`).waitFor({ state: 'detached' }),
-  },
-  'a step with a dialog': {
-    makes: 'fire',
-    as: 'mona',
-    begin: async (page) => {
-      await open(page, `/tickets/${(await teamTicket(suite, true)).id}`);
-      await page.locator('main [data-nf-transition="wait"]').click();
-      await page.getByRole('dialog').locator('textarea').fill(word());
-    },
-    call: /\/api\/ticket\/[^/]+\/wait$/,
-    method: 'POST',
-    press: dialogSave,
-    typed: dialogText,
-  },
   'a deleted record': {
     makes: 'remove',
     as: 'mona',
@@ -107,5 +72,21 @@ export const recordWrites = (suite: Suite): Readonly<Record<string, Write>> => (
       await page.locator('[data-nf-delete]').click();
     },
     empty: true,
+  },
+  'a changed cell': {
+    makes: 'update',
+    as: 'mona',
+    begin: async (page) => {
+      const { id, subject } = await teamTicket(suite, false);
+      await open(page, `/tickets?search=${encodeURIComponent(String(subject))}`);
+      await page.locator('[data-nf-columns]').waitFor({ state: 'attached' });
+      await page.locator(`[data-nf-open="${id}"]`).focus();
+      await page.keyboard.press('F2');
+      await inCell(page).fill(word());
+    },
+    call: /\/api\/ticket\/[^/]+$/,
+    method: 'PATCH',
+    press: (page) => inCell(page).press('Control+s'),
+    typed: (page) => inCell(page).inputValue(),
   },
 });

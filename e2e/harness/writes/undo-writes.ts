@@ -2,19 +2,17 @@ import { expect } from 'vitest';
 import { open } from '../browser.ts';
 import { control, fill } from '../form.ts';
 import type { Suite } from '../suite.ts';
-import { moveCard, openBoard } from './board-writes.ts';
-import { chooseBulk } from './many-writes.ts';
 import { teamTicket } from './record-writes.ts';
-import { dialogSave, word, type Write } from './write.ts';
+import { word, type Write } from './write.ts';
 
-const press: Write['press'] = async (page) => {
+export const pressUndo: Write['press'] = async (page) => {
   if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.locator('h1').first().focus();
   await page.keyboard.press('Control+z');
 };
 
-const isRefusal: Write['renewsAfter'] = (status) => status >= 400 && status < 500 && status !== 429;
+export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
 /** What takes an action back. A refused undo is not offered again. */
 export const undoWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
@@ -44,20 +42,7 @@ export const undoWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
     },
     call: /\/api\/ticket\/[^/]+$/,
     method: 'PATCH',
-    press,
-    renewsAfter: isRefusal,
-  },
-  'the undo of a moved card': {
-    makes: 'update',
-    as: 'mona',
-    begin: async (page) => {
-      await openBoard(suite, page, '/tickets');
-      await moveCard(page);
-      await page.locator('[data-nf-toast]').waitFor();
-    },
-    call: /\/api\/ticket\/[^/]+$/,
-    method: 'PATCH',
-    press,
+    press: pressUndo,
     renewsAfter: isRefusal,
   },
   'the undo of a delete': {
@@ -71,7 +56,7 @@ export const undoWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
     },
     call: /\/restore$/,
     method: 'POST',
-    press,
+    press: pressUndo,
     renewsAfter: isRefusal,
   },
   'the undo of a restoration': {
@@ -86,24 +71,8 @@ export const undoWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
     },
     call: /\/api\/ticket\/[^/]+$/,
     method: 'DELETE',
-    press,
+    press: pressUndo,
     empty: true,
-    renewsAfter: isRefusal,
-  },
-  'the undo of a delete of many': {
-    makes: 'bulk',
-    as: 'mona',
-    begin: async (page) => {
-      const { subject: of } = await teamTicket(suite, false);
-      await open(page, `/tickets?search=${encodeURIComponent(String(of))}`);
-      await page.locator('[data-nf-select]').first().check();
-      await chooseBulk(page, '_delete');
-      await dialogSave(page);
-      await page.locator('[data-nf-toast]').waitFor();
-    },
-    call: /\/api\/ticket\/bulk$/,
-    method: 'POST',
-    press,
     renewsAfter: isRefusal,
   },
 });
