@@ -1,5 +1,5 @@
 // Charts and tables of sums: figures that lead to their records, by mouse and by keyboard.
-import type { GroupAnswer } from '@ninefold/model';
+import { movedPeriod, periodOf, todayIn, type GroupAnswer, type ModelAnswer } from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open } from './harness/browser.ts';
@@ -30,6 +30,16 @@ test('a bar leads to the list of its records, a point of a line is reached by th
     .locator('[data-nf-block="by_team"] [data-nf-group] [data-nf-figure="cost"]')
     .allTextContents();
   expect(shown.map((text) => Number(text.replaceAll(',', '')))).toEqual(asked.toSorted((one, other) => other - one));
+
+  const { timeZone } = (await mona.get<ModelAnswer>('/_/model')).body.model;
+  const week = periodOf(todayIn(timeZone, new Date().toISOString()), 'week');
+  const weeks = (await mona.get<GroupAnswer>('/api/ticket?group=created_at:week&size=200')).body.items;
+  const [lastWeek, weekBefore] = [-1, -2].map(
+    (by) => weeks.find((group) => group.by['created_at:week'] === movedPeriod(week, 'week', by))?.count ?? 0,
+  );
+  expect(await page.locator('[data-nf-block="all_requests"] [data-nf-trend]').innerText()).toBe(
+    `Created: ${String(lastWeek)} last week, ${String(weekBefore)} the week before`,
+  );
 
   const count = (await bars.first().textContent())?.match(/\d+$/)?.[0];
   await bars.first().getByRole('link').press('Enter');

@@ -26,8 +26,18 @@ interface BlockCommon {
   readonly visibleWhen: Expression | null;
 }
 
-interface CountBlock extends BlockCommon {
+/** A number of records. */
+export interface CountBlock extends BlockCommon {
   readonly block: 'count';
+  /** The periods of a day or moment in which the records are counted as well, up to the one that is now; null: none. */
+  readonly trend: PeriodKey | null;
+}
+
+/** The periods of a day or moment. */
+export interface PeriodKey {
+  readonly by: 'field';
+  readonly field: string;
+  readonly period: Period;
 }
 
 interface ListBlock extends BlockCommon {

@@ -84,7 +84,10 @@ type BlockOf<K extends Block['block']> = K extends GroupedBlock['block']
 
 /** What of a block is for these rights, by its kind. */
 const BLOCKS: { readonly [K in Block['block']]: NarrowBlock<BlockOf<K>> } = {
-  count: (block) => block,
+  count: (block, model, rights) => ({
+    ...block,
+    trend: block.trend !== null && knownIn(block.entity, model, rights)(block.trend.field) ? block.trend : null,
+  }),
   list: (block, model, rights) => ({ ...block, ...narrowColumns(block, model, rights) }),
   chart: narrowGroups,
   table: narrowGroups,

@@ -17,6 +17,13 @@ export function firstDayOf(text: string): string {
   return text.length === 4 ? `${text}-01-01` : text.length === 7 ? `${text}-01` : text;
 }
 
+/** The period to which a day belongs. */
+export function periodOf(day: string, period: Period): string {
+  if (period !== 'week') return day.slice(0, SIGNS[period]);
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addToDate(day, { months: 0, days: -sinceMonday, ms: 0 }) ?? day;
+}
+
 /** The period so many periods later, or with a negative number earlier; at the ends of the calendar the period itself. */
 export function movedPeriod(text: string, period: Period, by: number): string {
   const { months, days } = STEPS[period];

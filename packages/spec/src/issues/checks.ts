@@ -181,6 +181,7 @@ export const CHECKS = {
   NF0826: 'error', // more groups or figures than a block can show
   NF0827: 'error', // form of a chart that does not fit
   NF0828: 'error', // figure of values that are not comparable
+  NF0829: 'error', // trend that does not go through time
   NF0901: 'error', // not enforced yet
   NF1001: 'error', // runtime error declared again
   NF1003: 'notice', // limit nobody uses

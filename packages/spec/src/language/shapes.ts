@@ -317,6 +317,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     rows: whole(1, 100),
     roles: names('role'),
     visible_when: EXPRESSION,
+    trend: name('column'),
     group_by: names('column'),
     show: keyed('column', TEXT),
     as: word(WORDS.chartForms),

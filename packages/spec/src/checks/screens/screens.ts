@@ -123,6 +123,7 @@ const KEYS = [
   { key: 'sections', right: 'read', told: 'all' },
   { key: 'sort', right: 'read', told: 'some' },
   { key: 'group_by', right: 'read', told: 'some' },
+  { key: 'trend', right: 'read', told: 'all' },
   { key: 'only', right: 'create', told: 'all' },
 ] as const;
 
@@ -151,8 +152,9 @@ function readersOf({ roles }: Shown, openers: readonly Person[]): readonly Perso
   return openers.filter(({ rights }) => roles?.some((role) => rights.roles.includes(role)) ?? true);
 }
 
-/** By what a block has: a block that only counts names no fields. */
+/** By what a block has. */
 function keysOf(block: Block): Shown['keys'] {
+  if (block.block === 'count') return block.trend === null ? {} : { trend: [block.trend.field] };
   if ('groupBy' in block) return { group_by: block.groupBy.flatMap((key) => (key.by === 'field' ? key.field : [])) };
   return 'columns' in block ? orderOf(block) : {};
 }

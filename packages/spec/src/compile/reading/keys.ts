@@ -110,6 +110,7 @@ export const KEYS = {
       'table',
       'where',
       'columns',
+      'trend',
       'group_by',
       'show',
       'as',

@@ -12,6 +12,7 @@ import {
   type GroupedBlock,
   type GroupKey,
   type Period,
+  type PeriodKey,
 } from '@ninefold/model';
 import type { Located, LocatedMap, LocatedScalar } from '../../located.ts';
 import type { Shapes } from '../entities/entities.ts';
@@ -22,6 +23,7 @@ import {
   get,
   knownNames,
   mapAt,
+  nameAt,
   namesAt,
   namesOf,
   required,
@@ -132,12 +134,35 @@ function groupOfExpression(ctx: Context, node: Located, place: ExpressionPlace):
   return [];
 }
 
+/** The periods of a trend; null where there is none, or it does not go through time. */
+export function trendAt(
+  ctx: Context,
+  map: LocatedMap,
+  grouping: Pick<Grouping, 'entity' | 'columns'>,
+): PeriodKey | null {
+  const name = nameAt(ctx, map, 'trend');
+  if (name === null) return null;
+  const [field = ''] = name.text.split(':');
+  if (groupedAs(ctx, grouping.entity, field) === 'plain' || groupedAs(ctx, grouping.entity, field) === 'none') {
+    if (knownNames(ctx, 'NF0202', [partOf(name, field)], grouping.columns).length > 0)
+      ctx.report('NF0829', name.spot, { name: name.text });
+    return null;
+  }
+  const [key] = groupOfField(ctx, name, grouping);
+  return key?.by === 'field' && key.period !== null ? { ...key, period: key.period } : null;
+}
+
 const MOMENTS: ReadonlySet<string> = new Set(['created_at', 'changed_at', 'state_since']);
 const PLAIN: ReadonlySet<string> = new Set(['state', 'created_by', 'changed_by']);
 
-function groupOfField(ctx: Context, { text, spot }: Name, { entity, columns }: Grouping): readonly GroupKey[] {
+function groupOfField(
+  ctx: Context,
+  name: Name,
+  { entity, columns }: Pick<Grouping, 'entity' | 'columns'>,
+): readonly GroupKey[] {
+  const { text, spot } = name;
   const [id = '', written, ...more] = text.split(':');
-  const [field] = knownNames(ctx, 'NF0202', [{ text: id, spot: { ...spot, end: spot.start + id.length } }], columns);
+  const [field] = knownNames(ctx, 'NF0202', [partOf(name, id)], columns);
   if (field === undefined) return [];
   const period = PERIODS.find((candidate) => candidate === written) ?? null;
   const kind = groupedAs(ctx, entity, field);
@@ -150,6 +175,11 @@ function groupOfField(ctx: Context, { text, spot }: Name, { entity, columns }: G
 }
 
 const DAY: Period = 'day';
+
+/** The beginning of a name, up to a colon. */
+function partOf({ spot }: Name, text: string): Name {
+  return { text, spot: { ...spot, end: spot.start + text.length } };
+}
 
 /** Whether a field has values of which groups can be made; `time`: by their periods. */
 function groupedAs(ctx: Context, { id, fields }: Shape, name: string): 'time' | 'plain' | 'none' | 'broken' {

@@ -14,7 +14,7 @@ import type { Shapes } from '../entities/entities.ts';
 import { conditionOf, type ExpressionPlace } from '../reading/expressions.ts';
 import { valueOf } from '../entities/fields.ts';
 import { wholeNames, withParts } from '../entities/objects.ts';
-import { groupedPart } from './grouped-blocks.ts';
+import { groupedPart, trendAt } from './grouped-blocks.ts';
 import { layoutsOf } from './layouts.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS, SCREEN_KEYS } from '../reading/keys.ts';
@@ -230,7 +230,12 @@ type ReadBlock = (ctx: Context, common: CommonOfBlock, map: LocatedMap, place: B
 
 /** How each kind of block is read, by the key that says its entity. */
 const BLOCKS: Readonly<Record<Block['block'], ReadBlock>> = {
-  count: (ctx, common, map, { entity }) => ({ ...common, block: 'count', where: whereAt(ctx, map, entity) }),
+  count: (ctx, common, map, { entity, around }) => ({
+    ...common,
+    block: 'count',
+    where: whereAt(ctx, map, entity),
+    trend: trendAt(ctx, map, { entity, columns: columnsOf(entity, around) }),
+  }),
   list: (ctx, common, map, { entity, around }) => ({
     ...common,
     block: 'list',

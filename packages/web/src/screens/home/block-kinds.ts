@@ -1,7 +1,7 @@
 import type { Block, BlocksScreen, GroupedBlock } from '@ninefold/model';
 import type { ComponentType } from 'react';
 import { LateGroupedBlock } from '../blocks/late-blocks.ts';
-import { CountBlock } from './count-block.tsx';
+import { CountBlockView } from './count-block.tsx';
 import { SmallListView } from './small-list.tsx';
 
 type BlockOf<K extends Block['block']> = K extends GroupedBlock['block']
@@ -16,7 +16,7 @@ export interface BlockKind<B extends Block> {
 }
 
 const BLOCKS: { readonly [K in Block['block']]: BlockKind<BlockOf<K>> } = {
-  count: { View: CountBlock, isFigure: true },
+  count: { View: CountBlockView, isFigure: true },
   list: { View: SmallListView, isFigure: false },
   chart: { View: LateGroupedBlock, isFigure: false },
   table: { View: LateGroupedBlock, isFigure: false },

@@ -3,9 +3,12 @@ import {
   type BlockGroups,
   type GroupedBlock,
   groupFilters,
+  groupsOfBlock,
   isMap,
   narrowBlock,
   parseDecimal,
+  periodOf,
+  periodsOfTrend,
   type RecordValue,
   todayIn,
   type Wire,
@@ -38,13 +41,23 @@ const BLOCKS: Readonly<Record<string, string>> = {
   noted: 'table: ticket, group_by: [state, = filled(record.internal_note)]',
 };
 
-const YAML = `${DESK}screens:
+/** With a day that only those who work on tickets may read. */
+const DESK_WITH_SEEN = DESK.replace(
+  '      internal_note:',
+  '      seen: { type: date, closed: true }\n      internal_note:',
+).replaceAll('{ internal_note: write }', '{ internal_note: write, seen: write }');
+
+const YAML = `${DESK_WITH_SEEN}screens:
   board:
     path: /board
     blocks:
 ${Object.entries(BLOCKS)
   .map(([id, block]) => `      ${id}: { ${block} }`)
   .join('\n')}
+      made: { count: ticket, trend: created_at }
+      asked: { count: ticket, trend: due:month, where: record.place.open }
+      noticed: { count: ticket, trend: place.since:year }
+      inner: { count: ticket, trend: seen:week }
       secret: { chart: ticket, roles: [manager] }
       counted: { count: ticket }
 `;
@@ -99,8 +112,8 @@ const PEOPLE: readonly Person[] = ['rita', 'ralf', 'anna', 'olga', 'max'];
 function blockOf(who: Person, id: string): GroupedBlock {
   const screen = desk.model.screens.find((one) => one.id === 'board');
   const block = screen?.kind === 'blocks' ? screen.blocks.find((one) => one.id === id) : undefined;
-  const narrowed = block === undefined ? undefined : narrowBlock(block, desk.model, desk.people[who].rights);
-  if (narrowed === undefined || !('groupBy' in narrowed)) throw new Error(`no block ${id}`);
+  const narrowed = block === undefined ? null : groupsOfBlock(narrowBlock(block, desk.model, desk.people[who].rights));
+  if (narrowed === null) throw new Error(`no block ${id}`);
   return narrowed;
 }
 
@@ -165,6 +178,45 @@ async function shownOf(who: Person, id: string): Promise<readonly RecordValue[]>
   const records = await listed(who, id, null);
   return records.filter((record) => groupBy.every((key) => key.by === 'expression' || record[key.field] !== undefined));
 }
+
+const NOW = '2026-03-05T09:00:00.000Z';
+
+test.each([
+  ['made', 'created_at', 'day'],
+  ['asked', 'due', 'month'],
+  ['noticed', 'place.since', 'year'],
+] as const)(
+  'the trend %s counts what the list of each period shows, up to the one that is now',
+  async (id, of, period) => {
+    const today = todayIn('Europe/Berlin', NOW);
+    const periods = new Set(periodsOfTrend(period, today));
+    for (const who of PEOPLE) {
+      const { groups } = await desk.records.blockGroups(desk.people[who], `board.${id}`);
+      const found = groups.flatMap(({ by, count }) => (periods.has(String(by[0])) ? [[by[0], count]] : []));
+      const wanted = new Map<string, number>();
+      for (const record of await listed(who, id, null)) {
+        const value = record[of];
+        if (typeof value !== 'string') continue;
+        const at = periodOf(value.length > 10 ? todayIn('Europe/Berlin', value) : value, period);
+        if (periods.has(at)) wanted.set(at, (wanted.get(at) ?? 0) + 1);
+      }
+      expect({ who, found }).toEqual({ who, found: [...wanted].toSorted(([one], [other]) => (one < other ? -1 : 1)) });
+      expect(groups.filter(({ by }) => String(by[0]) > periodOf(today, period))).toEqual([]);
+    }
+  },
+);
+
+test('a trend over what its reader may not read is none, and their count stands', async () => {
+  const screen = desk.model.screens.find((one) => one.id === 'board');
+  const inner = screen?.kind === 'blocks' ? screen.blocks.find((one) => one.id === 'inner') : undefined;
+  if (inner === undefined) throw new Error('no block inner');
+  const of = (who: Person) => narrowBlock(inner, desk.model, desk.people[who].rights);
+  expect(of('max')).toMatchObject({ block: 'count', trend: { field: 'seen', period: 'week' } });
+  expect(of('rita')).toMatchObject({ block: 'count', trend: null });
+  expect(await refusal(desk.records.blockGroups(desk.people.rita, 'board.inner'))).toMatchObject({
+    code: 'bad_parameter',
+  });
+});
 
 test('what is not shown stands together, and all adds up to the last cent', async () => {
   const { groups, others, total } = await desk.records.blockGroups(desk.people.max, 'board.by_priority');

@@ -1,7 +1,10 @@
 import {
   formatDecimal,
   groupName,
+  groupsOfBlock,
   movedPeriod,
+  periodOf,
+  todayIn,
   type BlockGroup,
   type BlockGroups,
   type Figure,
@@ -60,7 +63,7 @@ import type { GroupKey } from './group-params.ts';
 import { expressionKey, plainNumber } from './key-values.ts';
 
 /**
- * `GET /_/blocks/<screen>.<block>`: the groups of a chart or table, with what is not shown of them together, and all records
+ * `GET /_/blocks/<screen>.<block>`: the groups of a chart, a table or the trend of a count, with what is not shown of them together, and all records
  * together. A record is counted where a list that is filtered by its group shows it; a figure leaves out the values that the
  * caller may not read.
  */
@@ -70,12 +73,14 @@ export async function blockGroups(
   { caller, block: asked }: { readonly caller: Caller; readonly block: string },
 ): Promise<BlockGroups> {
   const scope = scopeOf(context, caller);
-  const block = blockNamed(context.model, { rights: caller.rights, scope }, asked);
-  if (block === null || !('groupBy' in block) || block.groupBy.length === 0 || block.show.length === 0)
+  const named = blockNamed(context.model, { rights: caller.rights, scope }, asked);
+  const block = named === null ? null : groupsOfBlock(named);
+  if (named === null || block === null || block.groupBy.length === 0 || block.show.length === 0)
     throw badParameter('block');
   const view = views.view(caller.rights, block.entity);
   return context.db.survey(caller.me.id, async (reader) => {
-    const own = await groupingOf(context, views, { view, block, asked, scope, reader, language: caller.language });
+    const found = await groupingOf(context, views, { view, block, asked, scope, reader, language: caller.language });
+    const own = named.block === 'count' ? untilNow(found) : found;
     const figures = block.show.map((figure) => measuredAs(own, figure));
     const { rows, total } = await shownGroups(own, block, figures);
     const among = any(rows.map((row) => sameGroup(own, row)));
@@ -132,6 +137,16 @@ async function groupingOf(
     lead: null,
     block,
   };
+}
+
+/** A trend ends with the period that is now: records of later ones, and without any, are none of it. */
+function untilNow(own: BlockGrouping): BlockGrouping {
+  const { context, params, filter } = own;
+  const today = todayIn(context.model.timeZone, context.clock());
+  const past = params.keys.flatMap((key) =>
+    key.part === null ? [] : sql`${keySql(own, key)} <= ${valueSql(periodOf(today, key.part))}`,
+  );
+  return { ...own, filter: all([filter, ...past]) };
 }
 
 /** As it is written, with the figure that comes first by the name that the statements have for it; else by the groups, the last period first. */
