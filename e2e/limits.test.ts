@@ -16,6 +16,7 @@ test('a manager changes a promise while others work: what follows is told before
   await expect.poll(() => others.locator('[data-nf-limit-now]').innerText()).toBe('72');
   expect(await others.locator('form [id^=limit-]').count()).toBe(0);
   await open(page, '/_/limits');
+  expect(await page.locator('main').innerText()).not.toContain('answer_hours');
   await page.locator('[data-nf-limit-change=answer_hours]').click();
   await page.locator('[data-nf-effect=from_now_on]').waitFor();
   expect(await page.locator('[data-nf-effect=from_now_on]').innerText()).toContain('Request: Due');

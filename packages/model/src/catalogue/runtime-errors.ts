@@ -181,5 +181,6 @@ export const RUNTIME_ERRORS: Readonly<Record<string, ErrorEntry>> = Object.fromE
 /** The `{{example}}` in messages about the form of a value, as programs write it; forms show it as their reader writes it. */
 export const WRITTEN_EXAMPLES: Readonly<Partial<Record<RuntimeErrorId, string>>> = {
   bad_date: '2026-03-05',
+  bad_number: '1200.50',
   bad_datetime: '2026-03-05 14:30',
 };

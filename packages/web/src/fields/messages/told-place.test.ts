@@ -18,6 +18,8 @@ const fields = {
   due: plain('due', 'datetime', { era: false }),
   day: plain('day', 'date', { era: false }),
   cost: plain('cost', 'number', { scale: 2 }),
+  yen: plain('yen', 'money', { scale: 0 }),
+  share: plain('share', 'percent', { scale: 1 }),
   kind: plain('kind', 'choice', { options: ['new_one'] }),
   done: plain('done', 'boolean'),
   'address.since': plain('address.since', 'date', { era: false }),
@@ -115,5 +117,11 @@ test('an example is written as the field shows it', () => {
   expect([shown('bad_date', 'day', {}), shown('bad_datetime', 'due', {}, 'ja')]).toEqual([
     { example: '03/05/2026' },
     { example: '2026/03/05 14:30' },
+  ]);
+  expect(['cost', 'yen', 'share', 'other'].map((path) => shown('bad_number', path, {})?.['example'])).toEqual([
+    '1200.50',
+    '1200',
+    '1200.5',
+    '1200.50',
   ]);
 });

@@ -4,6 +4,7 @@ import {
   isOneReference,
   isReference,
   kindOfTold,
+  separatorsOf,
   wordsOf,
   type Field,
   type LimitEntry,
@@ -36,10 +37,11 @@ interface Means {
 /** What a problem is about, with its values as the reader knows them: each by the type of the field or limit that it is of. */
 export function toldPlace(problem: Said, { entity: id, transition, shown: given }: About, means: Means): ToldPlace {
   const { model, format } = means;
-  const examples = exampleWords(problem, format);
   const entity = id === undefined ? null : (model?.entities[id] ?? null);
-  if (model === null || entity === null) return { entity: id, transition, shown: { ...examples, ...given } };
+  if (model === null || entity === null)
+    return { entity: id, transition, shown: { ...exampleWords(problem, null, format), ...given } };
   const field = fieldTold(entity, transition, problem.path ?? '');
+  const examples = exampleWords(problem, field, format);
   const shown = Object.entries(problem.params).flatMap(([name, value]): (readonly [string, string])[] => {
     const kind = kindOfTold(problem.code, name, { entity: entity.id, field }, model);
     if (kind === null || value === null) return [];
@@ -77,9 +79,16 @@ function wordingOf(entity: string, field: Field, { texts, format }: Means): Word
   };
 }
 
-/** A day and a moment as the fields show them. */
-function exampleWords({ code }: Said, format: Format): Readonly<Record<string, string>> {
+/** A day, a moment and a number as the field shows them. */
+function exampleWords({ code }: Said, field: Field | null, format: Format): Readonly<Record<string, string>> {
   if (code === 'bad_date') return { example: format.digits('2026-03-05') };
   if (code === 'bad_datetime') return { example: `${format.digits('2026-03-05')} 14:30` };
+  if (code === 'bad_number') return { example: numberExample(field, format) };
   return {};
+}
+
+/** A number with as many decimals as the field keeps, at most two. */
+export function numberExample(field: Field | null, { language }: Format): string {
+  const decimals = '50'.slice(0, field !== null && 'scale' in field ? field.scale : 2);
+  return decimals === '' ? '1200' : `1200${separatorsOf(language).decimal}${decimals}`;
 }

@@ -18,6 +18,8 @@ it('says nothing of an empty or still unfinished field when it is left', () => {
   expect(onLeaving(judged, 'until')).toEqual([]);
   const notChosen = problem('category', 'not_offered');
   expect(onLeaving([notChosen], 'category')).toEqual([notChosen]);
+  for (const code of ['not_whole', 'too_many_decimals', 'too_many_digits'] as const)
+    expect(onLeaving([problem('count', code)], 'count')).toHaveLength(1);
 });
 
 it('judges again only where an error is shown', () => {

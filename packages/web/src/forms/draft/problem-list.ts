@@ -20,7 +20,7 @@ export function stillShown(shown: readonly Problem[], judged: readonly Problem[]
   return judged.filter((problem) => paths.has(fieldOfPath(problem.path)));
 }
 
-const FORMAT = /^bad_|^not_offered$|^too_(?:long|short)$/;
+const FORMAT = /^bad_|^not_(?:offered|whole)$|^too_(?:long|short|many_(?:decimals|digits))$/;
 
 /** The problems to show when a field is left: those of format, length and a text that names no record, if a value was entered. */
 export function onLeaving(judged: readonly Problem[], path: string): readonly Problem[] {

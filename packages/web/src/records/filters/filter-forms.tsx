@@ -176,7 +176,8 @@ function BoundInput(props: BoundInputProps) {
       <label htmlFor={id}>{props.label}</label>
       {refusal !== null && (
         <p id={`${id}-error`} role="alert" className={styles['refused']} data-nf-error={refusal}>
-          <CircleAlert size={14} aria-hidden /> {told.text({ code: refusal, params: {} }, { entity: props.entity.id })}
+          <CircleAlert size={14} aria-hidden />{' '}
+          {told.text({ code: refusal, path: props.field.id, params: {} }, { entity: props.entity.id })}
         </p>
       )}
       <FieldInput

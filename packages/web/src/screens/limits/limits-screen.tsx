@@ -15,7 +15,8 @@ function source(limit: LimitEntry): string {
 /** Every constant: its value, its unit and where it comes from. */
 export function LimitsScreen() {
   const { t, limit: name, limitNote } = useTexts();
-  const { roles } = useRights();
+  const { roles, runtime } = useRights();
+  const isAuthor = runtime.includes('spec');
   const mayChange = (limit: LimitEntry): boolean => limit.editableBy.some((role) => roles.includes(role));
   const limits = Object.values(useModel().limits);
   const ordered = [...limits.filter((each) => !each.runtime), ...limits.filter((each) => each.runtime)];
@@ -38,7 +39,7 @@ export function LimitsScreen() {
               <tr key={limit.id} data-nf-limit={limit.id}>
                 <th scope="row">
                   {limit.runtime ? name(limit.id) : <Link to={`/_/limits/${limit.id}`}>{name(limit.id)}</Link>}{' '}
-                  <code className="nf-code">{limit.id}</code>
+                  {isAuthor && <code className="nf-code">{limit.id}</code>}
                   {limitNote(limit.id) !== null && <div>{limitNote(limit.id)}</div>}
                 </th>
                 <td className={classes['end']} data-label={t('limits.value')}>

@@ -17,6 +17,7 @@ import { leftoverIn, notChosen } from '../../fields/contract/leftover.ts';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { limitWords } from '../../fields/messages/limit-words.ts';
+import { numberExample } from '../../fields/messages/told-place.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { useTitled } from '../../fields/pickers/use-titled.ts';
 import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
@@ -214,7 +215,8 @@ function useSaid(limit: LimitEntry): (problem: Problem) => string {
         : [],
     );
     const field = path.endsWith('.from') ? t('limit_page.from') : name(limit.id);
-    return told.text({ code, params }, { shown: { field, ...Object.fromEntries(bounds) } });
+    const example = code === 'bad_number' ? { example: numberExample(fieldToSet(limit, currency), format) } : {};
+    return told.text({ code, params }, { shown: { field, ...example, ...Object.fromEntries(bounds) } });
   };
 }
 
