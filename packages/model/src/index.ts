@@ -333,6 +333,7 @@ export {
   administratorRoles,
   governsUser,
   GUARDED_USER_FIELDS,
+  mayEndUser,
   rolesGivenBy,
   rolesIn,
   withGivenRoles,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '../ir/role.ts';
 import { entity } from '../testing/build.ts';
 import type { RecordValue } from '../wire/answers.ts';
-import { governsUser, withGivenRoles } from './user-rights.ts';
+import { governsUser, mayEndUser, withGivenRoles } from './user-rights.ts';
 
 const role = (id: string, gives: readonly string[]): Role => ({
   ...{ id, gives, includes: [], members: null, home: null, grants: [], runtime: [], apart: [] },
@@ -20,6 +20,14 @@ test('who may give roles governs others, all of whose roles they may give, and n
   expect(governsUser(model, mona, person('mia', ['agent', 'manager']))).toBe(false);
   expect(governsUser(model, mona, person('mona', []))).toBe(false);
   expect(governsUser(model, { id: 'alan', roles: ['agent'] }, person('rita', []))).toBe(false);
+});
+
+test('whoever may delete users deletes nobody with a role that they may not take away, and never themselves', () => {
+  const mona = { id: 'mona', roles: ['manager'] };
+  expect(mayEndUser(model, mona, person('alan', ['agent']))).toBe(true);
+  expect(mayEndUser(model, mona, person('mia', ['agent', 'manager']))).toBe(false);
+  expect(mayEndUser(model, mona, person('mona', []))).toBe(false);
+  expect(mayEndUser(model, { id: 'alan', roles: ['agent'] }, person('rita', []))).toBe(true);
 });
 
 test('the form of a user offers the roles that may be given, and of nobody else', () => {

@@ -29,6 +29,15 @@ export function governsUser(model: Pick<Model, 'roles'>, writer: UserWriter, use
   return given.size > 0 && user.id !== writer.id && rolesIn(user['roles']).every((role) => given.has(role));
 }
 
+/**
+ * Whether somebody who may delete users may delete this one. A deletion ends an account as a deactivation does, so nobody deletes
+ * themselves, nor somebody with a role that they may not take away.
+ */
+export function mayEndUser(model: Pick<Model, 'roles'>, writer: UserWriter, user: RecordValue): boolean {
+  const given = rolesGivenBy(model, writer.roles);
+  return user.id !== writer.id && rolesIn(user['roles']).every((role) => given.has(role));
+}
+
 /** The role ids of a user record. */
 export function rolesIn(value: Wire | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((role) => typeof role === 'string') : [];

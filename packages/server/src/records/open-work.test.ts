@@ -43,6 +43,11 @@ test('whoever deactivates a person is told how much is not finished, of which ki
   ]);
   await turn(anna.me.id, false, ['open_work']);
   await turn(anna.me.id, true);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'])
+    await desk.records.addUser({ name, email: `${name}@example.test`, language: null, roles: ['agent'] });
+  expect((await refusal(turn(anna.me.id, false))).warnings).toMatchObject([
+    { params: { takers: ['a1', 'a2', 'a3', 'a4', 'a5'], others: 2 } },
+  ]);
 });
 
 test('a person is named in lists of people, lines and parts too, and each record is counted once', async () => {

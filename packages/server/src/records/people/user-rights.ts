@@ -1,6 +1,7 @@
 import {
   governsUser,
   GUARDED_USER_FIELDS,
+  mayEndUser,
   rolesGivenBy,
   rolesIn,
   type Entity,
@@ -35,6 +36,12 @@ export function mayGuard(write: UserWrite, sent: Sent): boolean {
 
 function governs({ context, caller, before: user }: UserWrite): boolean {
   return user !== null && governsUser(context.model, { id: caller.me.id, roles: caller.rights.roles }, user);
+}
+
+/** Whether a caller who may delete this record may end the account that it is, if it is one. The application itself may. */
+export function endsAccount({ context, caller, entity, before }: UserWrite): boolean {
+  if (entity.id !== 'user' || before === null || caller.cause !== undefined) return true;
+  return mayEndUser(context.model, { id: caller.me.id, roles: caller.rights.roles }, before);
 }
 
 /** Field rights with those of the guarded fields put right. Who may create users may fill in every field that is not closed. */

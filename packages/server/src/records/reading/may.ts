@@ -10,7 +10,7 @@ import {
   type Scope,
 } from '@ninefold/model';
 import { entityOf, scopeOf } from '../context/context.ts';
-import { userFieldRights } from '../people/user-rights.ts';
+import { endsAccount, userFieldRights } from '../people/user-rights.ts';
 import type { Caller } from '../context/records.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { existingRecord, withLiveValues } from '../services/find-record.ts';
@@ -51,7 +51,10 @@ export function verdictsOf(
     update:
       (allows(rights, entity.id, 'update', scope) === true || (entity.id === 'user' && anyField)) &&
       state !== 'not_your_role',
-    delete: allows(rights, entity.id, 'delete', scope) === true && state !== 'locked',
+    delete:
+      allows(rights, entity.id, 'delete', scope) === true &&
+      state !== 'locked' &&
+      endsAccount({ context, caller, entity, before: record }),
     history: entity.history && allows(rights, entity.id, 'history', scope) === true,
     fields,
     transitions: judgeTransitions({ entity, record, rights, scope: base }),

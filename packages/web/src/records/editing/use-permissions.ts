@@ -6,6 +6,7 @@ import {
   governsUser,
   judgeTransitions,
   isGivable,
+  mayEndUser,
   stateOf,
   type Entity,
   type MayAnswer,
@@ -38,7 +39,7 @@ export function usePermissions(entity: Entity, record: RecordValue): RecordPermi
       transitions: judgeTransitions({ entity, record, rights, scope }),
       editable: new Set(isGuarded ? open.filter((field) => !GUARDED_USER_FIELDS.has(field)) : open),
       update: allows(rights, entity.id, 'update', inScope),
-      remove: allows(rights, entity.id, 'delete', inScope),
+      remove: (entity.id !== 'user' || mayEndUser(model, me, record)) && allows(rights, entity.id, 'delete', inScope),
       history: entity.history ? allows(rights, entity.id, 'history', inScope) : false,
       open: stateOf(entity, record, rights) === 'open',
     };

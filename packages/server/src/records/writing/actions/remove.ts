@@ -4,6 +4,8 @@ import { quoted } from '../../../storage/sql/names.ts';
 import { childTable } from '../../../storage/sql/names.ts';
 import { all, argument, name, raw, sql, table, value, valuesOf } from '../../../storage/sql/sql.ts';
 import { entityOf, withLimitsNow } from '../../context/context.ts';
+import { forbidden } from '../../context/forbidden.ts';
+import { endsAccount } from '../../people/user-rights.ts';
 import { granted } from '../../views/conditions.ts';
 import type { Caller } from '../../context/records.ts';
 import type { RecordServices, SendingTo, Write, WriteContext } from '../../services/write-context.ts';
@@ -57,6 +59,7 @@ async function discard(own: WriteContext, found: RecordValue, deletion: Deletion
   if (depth > (typeof limit === 'number' ? limit : 10))
     throw new Refusal('in_use', { params: { entity: own.entity.id, count: 1 } });
   refuseHeldByLimit(own, found.id);
+  if (!endsAccount({ ...own, before: found })) throw forbidden('user', 'delete');
   const { entity, tx, scope } = own;
   const warnings = entity.id === 'user' ? await deletionWarnings(own, found) : []; // while they are asked for still
   await releaseAll(own, { ...deletion, target: found });

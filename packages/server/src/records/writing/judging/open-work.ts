@@ -36,7 +36,7 @@ import type { Change } from '../change.ts';
 /** The warning about records that are not finished and name somebody who is about to be unable to go on with them. */
 export const OPEN_WORK = 'open_work';
 
-/** So many people who could go on with the work are named. */
+/** So many people who could go on with the work are named; the others are counted. */
 const MOST_NAMED = 5;
 
 /**
@@ -59,7 +59,12 @@ export async function openWorkWarnings(change: Change): Promise<readonly Problem
   if (holders.length === 0) return [];
   const count = holders.reduce((sum, one) => sum + one.count, 0);
   const takers = await takersOf(change, before);
-  const params = { count, holders, ...(takers.length > 0 && { takers }) } satisfies Told;
+  const [named, others] = [takers.slice(0, MOST_NAMED), takers.length - MOST_NAMED];
+  const params = {
+    ...{ count, holders },
+    ...(named.length > 0 && { takers: named }),
+    ...(others > 0 && { others }),
+  } satisfies Told;
   return [{ path: isLeaving ? 'active' : 'roles', code: OPEN_WORK, params }];
 }
 
@@ -131,7 +136,7 @@ async function takersOf({ context, rights, tx, writeScope }: Change, person: Rec
   );
   const isSeen = granted(context, rights, { entity: user, verbs: ['read'], alias: 't' });
   const isThere = sql`t."active" = TRUE AND t."trashed_at" IS NULL AND t."id" <> ${argument(0)}`;
-  const statement = sql`SELECT t."name" FROM ${table('user')} t WHERE ${all([isThere, ...has, isSeen])} ORDER BY t."name" LIMIT ${raw(String(MOST_NAMED))}`;
+  const statement = sql`SELECT t."name" FROM ${table('user')} t WHERE ${all([isThere, ...has, isSeen])} ORDER BY t."name"`;
   const rows = await tx.all(statement, valuesOf(statement, writeScope, [person.id]));
   return rows.map(({ name }) => String(name));
 }
