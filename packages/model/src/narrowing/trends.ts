@@ -9,7 +9,7 @@ const COUNT: Figure = { id: 'count', figure: 'count', of: null };
 /** A chart or table as it is, and the trend of a count as a chart of its periods; null where a block has no groups. */
 export function groupsOfBlock(block: Block): GroupedBlock | null {
   if ('groupBy' in block) return block;
-  if (block.block !== 'count' || block.trend === null) return null;
+  if (!('trend' in block) || block.trend === null) return null;
   const { trend, ...common } = block;
   const rows = LENGTHS[trend.period];
   return { ...common, block: 'chart', groupBy: [trend], show: [COUNT], sort: [], rows, latest: true, as: 'line' };

@@ -154,7 +154,7 @@ function readersOf({ roles }: Shown, openers: readonly Person[]): readonly Perso
 
 /** By what a block has. */
 function keysOf(block: Block): Shown['keys'] {
-  if (block.block === 'count') return block.trend === null ? {} : { trend: [block.trend.field] };
+  if ('trend' in block) return block.trend === null ? {} : { trend: [block.trend.field] };
   if ('groupBy' in block) return { group_by: block.groupBy.flatMap((key) => (key.by === 'field' ? key.field : [])) };
   return 'columns' in block ? orderOf(block) : {};
 }

@@ -80,7 +80,7 @@ export async function blockGroups(
   const view = views.view(caller.rights, block.entity);
   return context.db.survey(caller.me.id, async (reader) => {
     const found = await groupingOf(context, views, { view, block, asked, scope, reader, language: caller.language });
-    const own = named.block === 'count' ? untilNow(found) : found;
+    const own = 'trend' in named ? untilNow(found) : found;
     const figures = block.show.map((figure) => measuredAs(own, figure));
     const { rows, total } = await shownGroups(own, block, figures);
     const among = any(rows.map((row) => sameGroup(own, row)));
