@@ -25,6 +25,7 @@ export const AUDIT_ACTS = [
   'user_restored',
   'exported',
   'sample_data_loaded',
+  'data_restored',
   'specification_changed',
   'log_trimmed',
 ] as const;

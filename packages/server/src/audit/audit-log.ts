@@ -55,16 +55,21 @@ const INSERT = insertInto(AUDIT_TABLE.name, 'id', columnsGiven(COLUMNS));
 const COUNT_OVER = 'SELECT count(*) AS n FROM "_audit" WHERE "until" <= ?';
 const DELETE_OVER = 'DELETE FROM "_audit" WHERE "until" <= ?';
 
-/** The log in the table `_audit`, which must exist. An entry is kept for the limit `audit_days` from when it is made. */
-export function createAuditLog(db: Database, model: Model, clock: Clock): AuditLog {
+/** Keeps entries in the log, for the limit `audit_days` from when each is made. */
+export function addingTo(model: Pick<Model, 'limits'>): (tx: Writer, at: string, entry: AuditEntry) => void {
   const days = runtimeLimit(model, 'audit_days');
   const orderedId = createOrderedIds();
-  const addAt = (tx: Writer, at: string, { act, by, about, address, details, cause }: AuditEntry): void => {
+  return (tx, at, { act, by, about, address, details, cause }) => {
     const until = new Date(Date.parse(at) + days * DAY_MS).toISOString();
     const more = JSON.stringify(details ?? {});
     const because = cause === undefined ? null : JSON.stringify(cause);
     tx.later(INSERT, [orderedId(at), at, until, act, by ?? null, about ?? null, address ?? null, more, because]);
   };
+}
+
+/** The log in the table `_audit`, which must exist. */
+export function createAuditLog(db: Database, model: Model, clock: Clock): AuditLog {
+  const addAt = addingTo(model);
   const add: AuditLog['add'] = (tx, entry) => addAt(tx, clock(), entry);
   return {
     add,

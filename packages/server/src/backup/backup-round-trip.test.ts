@@ -106,6 +106,10 @@ test('what people see is the same after a backup and a restore, and goes on from
   try {
     const back = await again.signedIn('cleo@example.com');
     expect(await seen(back)).toEqual(before);
+    const dan = await again.signedIn('dan@example.com');
+    expect((await dan.call('GET', '/_/audit?act=data_restored')).json).toMatchObject({
+      items: [{ by: null, address: null, details: { as_of: NOW } }],
+    });
     const [paper] = first['papers'] as readonly { readonly id: string }[];
     const path = `/api/note/${first.id}/papers/${paper?.id ?? ''}`;
     const [old, stored] = [await cleo.call('GET', path), await back.call('GET', path)];

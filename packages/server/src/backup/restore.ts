@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { addingTo, AUDIT_TABLE } from '../audit/audit-log.ts';
 import type { Application } from '@ninefold/spec';
 import { restoringInto } from './restore-contents.ts';
 import { noteWhereFilesLie, openFiles } from '../start/open-files.ts';
@@ -57,6 +58,7 @@ export async function restore(place: DataPlace, from: string, options: RestoreOp
       await noteWhereFilesLie(tx, store);
       const fits = await adopted(tx, options);
       await noteRestored(tx, options.now);
+      await keepInLog(tx, read, options);
       return { ...read, fits };
     });
   } catch (cause) {
@@ -86,6 +88,15 @@ function listed(ids: ReadonlySet<string>): string {
 }
 
 const NAMED = 5;
+
+/**
+ * Says in the audit log that what was kept after the moment of the backup is gone. A backup of a version without the log has no place
+ * for it until a start has made one.
+ */
+async function keepInLog(tx: LoneWriter, { head }: ReadArchive, { application, now }: RestoreOptions): Promise<void> {
+  if ((await tx.dialect.schema.columns(tx, AUDIT_TABLE.name)).length === 0) return;
+  addingTo(application?.model ?? { limits: {} })(tx, now, { act: 'data_restored', details: { as_of: head.at } });
+}
 
 async function adopted(tx: LoneWriter, { application, now }: RestoreOptions): Promise<boolean> {
   if (application === null) return true;

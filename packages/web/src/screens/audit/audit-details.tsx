@@ -52,6 +52,7 @@ function Words({ name, value, isDay }: WordsProps): ReactNode {
     entity,
     expires_at: (text) => format.instant(text),
     since: (text) => format.instant(text),
+    as_of: (text) => format.instant(text),
   };
   const textOf = (held: Wire): string => {
     if (held === null) return t('audit.blank');
