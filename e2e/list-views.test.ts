@@ -55,6 +55,55 @@ test('A16 columns are hidden, moved and resized with the keyboard, and stand so 
   await Promise.all([context.close(), other.context.close()]);
 });
 
+test('columns are moved by their heads and sized by their edges with a mouse; Esc leaves them, and a click sorts', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets');
+  await page.locator('[data-nf-resize]').first().waitFor({ state: 'attached' });
+  const before = (await heads(page)).map(String);
+  const [first = '', second = '', third = ''] = before;
+  const head = (id: string) => page.locator(`main thead th[data-nf-field="${id}"]`);
+  const middle = async (id: string): Promise<{ readonly x: number; readonly y: number }> => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await head(id).boundingBox()) ?? {};
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const drag = async (id: string, onto: string): Promise<void> => {
+    const [from, to] = [await middle(id), await middle(onto)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+  };
+  const address = page.url();
+  await drag(first, third);
+  expect(await head(third).getAttribute('data-drop')).toBe('after');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await heads(page)).toEqual(before);
+  await drag(first, third);
+  await page.mouse.up();
+  await expect.poll(() => heads(page)).toEqual([second, third, first, ...before.slice(3)]);
+  await drag(first, second);
+  await page.mouse.up();
+  await expect.poll(() => heads(page)).toEqual(before);
+  expect([page.url(), await page.locator('main thead [data-drop], main thead [data-dragged]').count()]).toEqual([
+    address,
+    0,
+  ]);
+
+  const { x = 0, y = 0, width = 0, height = 0 } = (await head(second).boundingBox()) ?? {};
+  await page.mouse.move(x + width - 1, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width + 79, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await head(second).boundingBox())?.width).toBeGreaterThan(width + 60);
+  expect(await heads(page)).toEqual(before);
+  await head(second).getByRole('button').click();
+  await page.waitForURL((url) => (url.searchParams.get('sort') ?? '').includes(second));
+  await press(page, '[data-nf-columns]');
+  await press(page, '[data-nf-look-reset]');
+  await settled(page);
+  await context.close();
+});
+
 test('sums and averages of the whole list stand under its numbers, as the filters leave them', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, '/tickets?f.priority=in:urgent');

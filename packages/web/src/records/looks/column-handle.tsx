@@ -1,7 +1,8 @@
 import type { ListLook } from '@ninefold/model';
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import type { Column } from '../rows/columns.ts';
-import { ownLook, withWidth } from './changed-look.ts';
+import { ownLook, withMoved, withWidth } from './changed-look.ts';
+import { movableHead } from './movable-head.ts';
 import { useSetLook } from './use-set-look.ts';
 import styles from './looks.module.css';
 
@@ -13,10 +14,22 @@ interface ColumnHandleProps {
   readonly id: string;
 }
 
-/** The edge of a column, by which a mouse makes it wider or narrower. Keys do so in the box of the columns. */
+/**
+ * The edge of a column, by which a mouse makes it wider or narrower; by the rest of its head the mouse moves it. Keys do both in
+ * the box of the columns.
+ */
 export function ColumnHandle({ of, look, columns, id }: ColumnHandleProps) {
   const setLook = useSetLook(of);
   const shown = columns.map((column) => column.id);
+  const handle = useRef<HTMLSpanElement>(null);
+  const moved = useRef<(by: number) => void>(() => undefined);
+  useEffect(() => {
+    moved.current = (by) => setLook(withMoved(ownLook(look, shown), id, by));
+  });
+  useEffect(() => {
+    const head = handle.current?.closest('th');
+    return head ? movableHead(head, (by) => moved.current(by)) : undefined;
+  }, []);
   const began = useRef<{
     readonly x: number;
     readonly width: number;
@@ -51,6 +64,7 @@ export function ColumnHandle({ of, look, columns, id }: ColumnHandleProps) {
   };
   return (
     <span
+      ref={handle}
       className={styles['handle']}
       aria-hidden
       data-nf-resize
