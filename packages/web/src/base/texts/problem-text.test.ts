@@ -62,6 +62,17 @@ const choice = { offers: true };
 const required = (path: string) => ({ path, code: 'required', params: { field: path } }) as const;
 const place = { entity: 'ticket', transition: 'hand_over' };
 
+test('a number of which no decimals are kept is asked for without them', async () => {
+  for (const [language, some, none] of [
+    ['en', 'Enter a number with fewer decimals: this field keeps 2.', 'Enter a number without decimals.'],
+    ['ja', '小数点以下は2桁までです。', '小数点以下のない数値を入力してください。'],
+  ] as const) {
+    const texts = await textsIn(language);
+    const said = (max: number) => texts.problem({ code: 'too_many_decimals', params: { max } });
+    expect([said(2), said(0)]).toEqual([some, none]);
+  }
+});
+
 describe('an empty field', () => {
   test.each([
     ['a text', required('subject'), {}, 'Enter “Subject”.', '「Subject」を入力してください。'],
@@ -94,6 +105,20 @@ describe('an empty field', () => {
       'To whomを選択してください。',
     ],
     ['a choice', required('kind_x'), choice, 'Choose an option for “Kind”.', 'Kindを選択してください。'],
+    [
+      'a field that takes files',
+      required('kind_x'),
+      { adds: 'files' as const },
+      'Add a file for “Kind”.',
+      '「Kind」のファイルを追加してください。',
+    ],
+    [
+      'a field that takes lines',
+      required('kind_x'),
+      { adds: 'lines' as const },
+      'Add a line to “Kind”.',
+      '「Kind」に行を追加してください。',
+    ],
     [
       'a field of a line',
       required('line_items[2].unit_price'),

@@ -24,6 +24,8 @@ export interface ToldPlace {
   readonly alsoTo?: readonly string[];
   /** Whether the values of that field are among options. */
   readonly offers?: boolean;
+  /** Whether it takes files or lines: they are added, not entered. */
+  readonly adds?: 'files' | 'lines' | null;
   /** Values of the problem in words, by their name: dates, amounts and choices as the reader knows them. */
   readonly shown?: Params;
 }
@@ -72,6 +74,7 @@ function formsOf(code: string, { field, thing, value, nearest }: Params, place: 
     ...(typeof field === 'string' && isQuestion(field) ? ['message_question_named'] : []),
     ...(isText(place.refersTo) ? ['message_record_named'] : []),
     ...(field !== undefined && place.offers === true ? ['message_choose_named'] : []),
+    ...(field !== undefined && isText(place.adds) ? [`message_${place.adds}_named`] : []),
     ...(field === undefined ? [] : ['message_named']),
   ];
 }

@@ -22,6 +22,7 @@ const fields = {
   share: plain('share', 'percent', { scale: 1 }),
   kind: plain('kind', 'choice', { options: ['new_one'] }),
   done: plain('done', 'boolean'),
+  papers: plain('papers', 'files'),
   'address.since': plain('address.since', 'date', { era: false }),
   rows: plain('rows', 'lines', { fields: { from: plain('from', 'date', { era: false }) } }),
 };
@@ -111,6 +112,13 @@ test('the values of a rule are shown by the types of the fields and limits that 
     closed_days: 'Dec 24, 2026 and Dec 25, 2026',
     created_at: 'Nov 22, 2026, 2:12 AM',
   });
+});
+
+test('files and lines are added, not entered', () => {
+  const adds = (path: string) =>
+    toldPlace({ code: 'required', path, params: {} }, { entity: 'ticket' }, { texts, model, format: formatIn('en') })
+      .adds;
+  expect(['rows', 'papers', 'day', 'rows[0].from'].map(adds)).toEqual(['lines', 'files', null, null]);
 });
 
 test('an example is written as the field shows it', () => {

@@ -1,6 +1,8 @@
 import {
   fieldTold,
   hasOptions,
+  isFiles,
+  isLines,
   isOneReference,
   isReference,
   kindOfTold,
@@ -54,7 +56,8 @@ export function toldPlace(problem: Said, { entity: id, transition, shown: given 
   });
   const alsoTo = isOneReference(field) ? field.alsoTo : [];
   return {
-    ...{ entity: id, transition, refersTo: isReference(field) ? field.to : null, alsoTo, offers: hasOptions(field) },
+    ...{ entity: id, transition, refersTo: isReference(field) ? field.to : null, alsoTo },
+    ...{ offers: hasOptions(field), adds: isFiles(field) ? 'files' : isLines(field) ? 'lines' : null },
     shown: { ...examples, ...Object.fromEntries(shown), ...given },
   };
 }
