@@ -36,6 +36,7 @@ export { secondsFor } from './storage/migration/estimate.ts';
 export type { MigrationReport } from './storage/migration/migrate.ts';
 export { MigrationRefused } from './storage/migration/changes/migration-refused.ts';
 export { StartFailure } from './start-failure.ts';
+export { linkFor } from './start/direct-link.ts';
 export { noteBounce } from './start/direct-mail.ts';
 export { sendTestMail } from './mail/test-mail.ts';
 export { startServer, type Running, type ServerSettings } from './start/start-server.ts';

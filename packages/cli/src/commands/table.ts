@@ -7,6 +7,7 @@ import { explainCommand } from './explain.ts';
 import { filesCommand } from './files.ts';
 import { helpCommand } from './help.ts';
 import { indexesCommand } from './indexes.ts';
+import { inviteCommand } from './invite.ts';
 import { lspCommand } from './lsp.ts';
 import { mailCommand } from './mail.ts';
 import { diffCommand, migrateCommand } from './migrate.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   exportCommand,
   importCommand,
   indexesCommand,
+  inviteCommand,
   secretCommand,
   mailCommand,
   explainCommand,

@@ -87,4 +87,13 @@ test('records go into a file and out of one, and everything into a backup and ba
   const back = await ninefold('ja_JP', 'restore', 'all.backup', 'desk', '--data', 'other');
   expect([back.exit, back.err]).toEqual([0, '']);
   expect(back.out).toMatch(/復元/);
+
+  const [link, none] = await Promise.all([
+    ninefold('en_US', 'invite', 'ann@example.test', 'desk', '--data', 'data', '--public-url', 'https://desk.test/'),
+    ninefold('ja_JP', 'invite', 'eve@example.test', 'desk', '--data', 'data'),
+  ]);
+  expect(link).toMatchObject({ exit: 0, err: '' });
+  expect(link.out).toMatch(/^ann@example\.test chooses .* until 20.*:\nhttps:\/\/desk\.test\/_\/setup\/[\w-]{43}\n$/);
+  expect([none.exit, none.out]).toEqual([1, '']);
+  expect(none.err).toContain('eve@example.test の有効なユーザーはいません');
 });

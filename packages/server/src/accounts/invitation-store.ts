@@ -16,6 +16,9 @@ export const INVITATION_TABLE: TableShape = {
   key: [],
 };
 
+/** Who made a link, where a command on the machine of the server did: whoever has the data. */
+export const OPERATOR = '';
+
 /** How long a link to set a password may be used. */
 const HOURS = 72;
 
@@ -25,7 +28,7 @@ export interface Invitation {
   readonly expiresAt: string;
 }
 
-/** Whom a link is for, and who made it: ids of users. */
+/** Whom a link is for, and who made it: ids of users, or `OPERATOR`. */
 export interface Invited {
   readonly user: string;
   readonly by: string;

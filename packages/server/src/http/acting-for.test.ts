@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
-import type { KeyAnswer, KeyMade, ListAnswer, RecordValue } from '@ninefold/model';
+import type { AuditAct, KeyAnswer, KeyMade, ListAnswer, RecordValue } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { hashPassword } from '../accounts/password.ts';
+import { linkFor } from '../start/direct-link.ts';
 import type { Answer, Browser } from '../testing/browser.ts';
 import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { PASSWORD, startDesk, type Desk } from '../testing/start-desk.ts';
@@ -94,6 +96,27 @@ test('the right to users alone takes over nobody: neither who has a password nor
 test('nobody makes a link to their own password, so that a stolen session does not become the account', async () => {
   for (const name of ['administrator', 'deputy'])
     expect(codeOf(await invite(await signedIn(name), idOf(name)))).toBe('not_in_their_name');
+});
+
+test('a command on the server lets an administrator back in who has lost their password, and the log says so', async () => {
+  const link = { email: 'administrator@example.com', clock: systemClock, log: () => undefined };
+  const { token } = await linkFor(desk.place, desk.service.application, link);
+  const before = await signedIn('administrator');
+  const browser = desk.browser();
+  await browser.call('GET', '/_/session');
+  expect((await browser.call('GET', `/_/setup/${token}`)).json).toMatchObject({
+    kind: 'invitation',
+    name: 'administrator',
+  });
+  const sent = { body: { password: PASSWORD } };
+  expect((await browser.call('POST', `/_/setup/${token}`, sent)).status).toBe(200);
+  expect((await browser.call('GET', '/api/user')).status).toBe(200);
+  expect((await before.call('GET', '/api/user')).status).toBe(401);
+  expect(codeOf(await browser.call('POST', `/_/setup/${token}`, sent))).toBe('setup_used');
+  const about = { people: [idOf('administrator')], from: null, to: null, address: null, after: null, size: 1 };
+  const last = async (act: AuditAct) => (await desk.service.audit.page({ ...about, act })).items[0];
+  expect(await last('link_made')).toMatchObject({ by: null, address: null, details: { reset: true } });
+  expect(await last('password_set')).toMatchObject({ by: idOf('administrator'), details: {} });
 });
 
 test('whoever may act for others does so within what they may give', async () => {

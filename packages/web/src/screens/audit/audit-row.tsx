@@ -35,7 +35,12 @@ export function AuditRow({ entry }: { readonly entry: AuditEntryAnswer }) {
 }
 
 /** Acts of the application itself that are always caused by the same. */
-const CAUSED: ReadonlySet<AuditEntryAnswer['act']> = new Set(['specification_changed', 'data_restored', 'log_trimmed']);
+const CAUSED: ReadonlySet<AuditEntryAnswer['act']> = new Set([
+  'link_made',
+  'specification_changed',
+  'data_restored',
+  'log_trimmed',
+]);
 
 /** Who did it: a person, somebody who was not signed in, or the application itself with what made it act. */
 function Author({ entry: { act, by, about, address, cause } }: { readonly entry: AuditEntryAnswer }) {

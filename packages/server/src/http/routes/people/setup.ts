@@ -2,6 +2,7 @@ import type { Me, SessionAnswer } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { mayInvite } from '../../../sessions/acting-for.ts';
 import { beginSession } from '../../answers/session-answer.ts';
+import { OPERATOR } from '../../../accounts/invitation-store.ts';
 import { countedAddress } from '../../../accounts/counted-address.ts';
 import { openRoute, part, type Call, type Route } from '../../service/route.ts';
 import type { Service } from '../../service/service.ts';
@@ -20,10 +21,10 @@ interface LinkAnswer {
   readonly time_zone: string | null;
 }
 
-/** Somebody who is invited, and the id of who made their link. */
+/** Somebody who is invited, and the id of who made their link; null where a command on the server did. */
 interface InvitedPerson {
   readonly me: Me;
-  readonly by: string;
+  readonly by: string | null;
 }
 
 /**
@@ -34,6 +35,10 @@ async function invitedBy(service: Service, token: string): Promise<InvitedPerson
   const invited = await service.invitations.find(token);
   if (!invited) return null;
   const { user, by } = invited;
+  if (by === OPERATOR) {
+    const me = await service.records.me(user);
+    return me ? { me, by: null } : null;
+  }
   const people = await service.records.people([user, by]);
   const [me, maker] = [people.get(user), people.get(by)];
   if (!me || !maker) return null;
@@ -78,7 +83,8 @@ async function accept(call: Call, token: string, { me, by }: InvitedPerson): Pro
   await refusePassword(service, password, [me.name, me.email]);
   const hash = await service.passwords.inTurn((hashing) => hashing.hash(password));
   if (!(await service.invitations.use(token))) throw new Refusal('setup_used');
-  const noted = notedOf(call, { act: 'password_set', by: me.id, about: me.id, details: { link_by: { id: by } } });
+  const details = by === null ? {} : { link_by: { id: by } };
+  const noted = notedOf(call, { act: 'password_set', by: me.id, about: me.id, details });
   await service.credentials.set(me.id, hash, noted);
   await service.sessions.closeOthers(me.id, null);
   return beginSession(call, me.id);
