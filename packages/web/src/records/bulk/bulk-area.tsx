@@ -3,7 +3,7 @@ import { type BulkAnswer, type BulkBody, type Entity, type ListAnswer, transitio
 import { useFillable } from '../../base/model/use-fillable.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { type BulkAction, useVerb } from './actions.ts';
-import { useBulkMayQuery, type BulkTargets } from './bulk-api.ts';
+import { asSeen, useBulkMayQuery, type BulkTargets } from './bulk-api.ts';
 import type { ExportPurpose } from '../export/export-query.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -105,7 +105,7 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
           answer={answer}
           may={may}
           exported={exported?.(selection.whole ? null : ids) ?? null}
-          onChoose={(action) => setAsked({ action, targets, count })}
+          onChoose={(action) => setAsked({ action, targets: asSeen(targets, selection.records), count })}
           onClear={clear}
         />
       )}

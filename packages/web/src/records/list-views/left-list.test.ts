@@ -32,22 +32,25 @@ test('the words of a view are its own, and no others are kept', () => {
   expect(queryToKeep(left, origin, DEFAULTS)).toBe('view=mine&search=printer');
 });
 
-test('each reader has their own, and a storage that is full or forbidden keeps nothing', () => {
+const ANN = { userId: 'ann', of: 'desk', day: '2026-03-05' };
+
+test('each reader has their own, for the rest of the day, and a storage that is full or forbidden keeps nothing', () => {
   const storage = new Map<string, string>();
   const kept = {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
     removeItem: (key: string) => void storage.delete(key),
   };
-  keepLeft(kept, { userId: 'ann', of: 'desk' }, 'size=50');
-  expect(readLeft(kept, { userId: 'ann', of: 'desk' })).toBe('size=50');
-  expect(readLeft(kept, { userId: 'bo', of: 'desk' })).toBe('');
-  keepLeft(kept, { userId: 'ann', of: 'desk' }, '');
+  keepLeft(kept, ANN, 'size=50');
+  expect(readLeft(kept, ANN)).toBe('size=50');
+  expect(readLeft(kept, { ...ANN, userId: 'bo' })).toBe('');
+  expect(readLeft(kept, { ...ANN, day: '2026-03-06' })).toBe('');
+  keepLeft(kept, ANN, '');
   expect(storage.size).toBe(0);
   const refuse = (): never => {
     throw new Error('full');
   };
   const refusing = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  keepLeft(refusing, { userId: 'ann', of: 'desk' }, 'size=50');
-  expect(readLeft(refusing, { userId: 'ann', of: 'desk' })).toBe('');
+  keepLeft(refusing, ANN, 'size=50');
+  expect(readLeft(refusing, ANN)).toBe('');
 });

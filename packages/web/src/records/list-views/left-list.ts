@@ -1,4 +1,4 @@
-import { isSameList, writeListState, type ListDefaults, type ListState } from '@ninefold/model';
+import { isSameList, todayIn, writeListState, type ListDefaults, type ListState } from '@ninefold/model';
 import { PRIVATE_PREFIX } from '../../base/session/private-storage.ts';
 
 /** The storage key of how one reader has left a list or a view. It is erased at sign-out. */
@@ -11,6 +11,13 @@ export interface LeftList {
   readonly userId: string;
   /** The id of the view, else of the screen. */
   readonly of: string;
+  /** The day in the time of the application, on which it is left or looked for. */
+  readonly day: string;
+}
+
+/** The day on which a list is left or looked for. */
+export function leftToday(timeZone: string): string {
+  return todayIn(timeZone, new Date().toISOString());
 }
 
 /**
@@ -28,21 +35,22 @@ export function queryToKeep(state: ListState, origin: ListState, defaults: ListD
 /** Keeps such a query, or forgets the last one. */
 export function keepLeft(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
-  { userId, of }: LeftList,
+  { userId, of, day }: LeftList,
   query: string,
 ): void {
   try {
     if (query === '') storage.removeItem(leftKey(userId, of));
-    else storage.setItem(leftKey(userId, of), query);
+    else storage.setItem(leftKey(userId, of), `${day} ${query}`);
   } catch {
     // If the storage is full or forbidden, the list is found as it is written.
   }
 }
 
-/** The query of the address that leads to a list as it was left; empty where it was left as it is written. */
-export function readLeft(storage: Pick<Storage, 'getItem'>, { userId, of }: LeftList): string {
+/** The query of the address that leads to a list as it was left; empty where it was left as it is written, or on another day. */
+export function readLeft(storage: Pick<Storage, 'getItem'>, { userId, of, day }: LeftList): string {
   try {
-    return storage.getItem(leftKey(userId, of)) ?? '';
+    const left = storage.getItem(leftKey(userId, of)) ?? '';
+    return left.startsWith(`${day} `) ? left.slice(day.length + 1) : '';
   } catch {
     return '';
   }

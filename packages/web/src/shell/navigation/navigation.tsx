@@ -3,11 +3,12 @@ import { timedEntities, type ListView, type Screen } from '@ninefold/model';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
+import { useFormat } from '../../base/format/use-format.ts';
 import { startScreen } from '../../base/model/screen-path.ts';
 import { useListViews, useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { Fallback } from './fallback.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { readLeft } from '../../records/list-views/left-list.ts';
+import { leftToday, readLeft } from '../../records/list-views/left-list.ts';
 import { useFromList } from '../../records/rows/from-list.ts';
 import { BY_ITSELF, currentEntry, MY_WORK } from './current-entry.ts';
 import { glyphOf } from './glyphs.ts';
@@ -75,10 +76,12 @@ function ScreenEntry({ item: { screen, waiting }, glyph, current, onGo }: Screen
   );
 }
 
-/** How the reader has left a list or view. The entry of the page that is shown leads to it as it is written. */
+/** How the reader has left a list or view today. The entry of the page that is shown leads to it as it is written. */
 function useLeft(): (of: string, current: Current) => string {
   const userId = useMe().id;
-  return (of, current) => (current?.id === of && current.isPage ? '' : readLeft(localStorage, { userId, of }));
+  const { timeZone } = useFormat();
+  return (of, current) =>
+    current?.id === of && current.isPage ? '' : readLeft(localStorage, { userId, of, day: leftToday(timeZone) });
 }
 
 function withQuery(path: string, query: string): string {
