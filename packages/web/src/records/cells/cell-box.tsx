@@ -30,7 +30,7 @@ export function CellBox(props: CellBoxProps) {
   const field = wanted.field ?? cells.fields[0] ?? '';
   if (data !== undefined) return <Judged {...props} record={data} />;
   return (
-    <Box {...props} field={field}>
+    <Box {...props} field={field} record={null}>
       {error === undefined ? (
         <Loading />
       ) : (
@@ -96,10 +96,12 @@ function Closed({ entity, field, onClose }: ClosedProps) {
 
 interface BoxProps extends CellBoxProps {
   readonly field: string;
+  /** Null while it loads. */
+  readonly record: RecordValue | null;
   readonly children: ReactNode;
 }
 
-function Box({ entity, wanted, field, onClose, children }: BoxProps) {
+function Box({ entity, wanted, field, record, onClose, children }: BoxProps) {
   const texts = useTexts();
   const place = { record: wanted.record, field };
   const anchor = useAnchor(place);
@@ -131,20 +133,48 @@ function Box({ entity, wanted, field, onClose, children }: BoxProps) {
         onKeyDown={press}
         data-nf-cell={field}
       >
+        {record?.title !== undefined && (
+          <p className={styles['of']} data-nf-cell-of>
+            <bdi>{record.title}</bdi>
+          </p>
+        )}
         {children}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-/** Lies where the cell is when the box opens. The row may leave the list meanwhile; what is typed stays in its place. */
+/**
+ * Lies where the cell is, also where a sort, a search or somebody else moves its row. The row may leave the list meanwhile: the box, with
+ * what is typed in it, stays where it can be seen, and names its record.
+ */
 function useAnchor(place: CellPlace): RefCallback<HTMLSpanElement> {
-  const [lay] = useState(() => (anchor: HTMLSpanElement | null): void => {
-    const cell = cellAt(place)?.getBoundingClientRect();
-    const around = anchor?.offsetParent?.getBoundingClientRect();
-    if (!cell || !around) return;
-    const box = { top: cell.top - around.top, left: cell.left - around.left, width: cell.width, height: cell.height };
-    for (const [name, size] of Object.entries(box)) anchor?.style.setProperty(name, `${size}px`);
+  const [lay] = useState(() => (anchor: HTMLSpanElement | null) => {
+    if (anchor === null) return undefined;
+    layAt(anchor, cellAt(place)?.getBoundingClientRect());
+    const rows = new MutationObserver(() => {
+      const seen = seenAt(cellAt(place)?.getBoundingClientRect() ?? anchor.getBoundingClientRect());
+      layAt(anchor, seen);
+    });
+    const main = anchor.closest('main');
+    if (main) rows.observe(main, { childList: true, subtree: true });
+    return () => rows.disconnect();
   });
   return lay;
+}
+
+/** The least height in which the box shows its input. */
+const BOX_HEIGHT = 160;
+
+/** A place as tall as the other, and in the part of the page that is seen. */
+function seenAt({ left, width, height, top }: DOMRect): DOMRect {
+  const last = Math.max(0, document.documentElement.clientHeight - BOX_HEIGHT - height);
+  return new DOMRect(left, Math.min(Math.max(0, top), last), width, height);
+}
+
+function layAt(anchor: HTMLElement, cell: DOMRect | undefined): void {
+  const around = anchor.offsetParent?.getBoundingClientRect();
+  if (!cell || !around) return;
+  const box = { top: cell.top - around.top, left: cell.left - around.left, width: cell.width, height: cell.height };
+  for (const [name, size] of Object.entries(box)) anchor.style.setProperty(name, `${size}px`);
 }
