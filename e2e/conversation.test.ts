@@ -44,11 +44,11 @@ test('what one writes another sees at once, is told of where they are mentioned,
   expect(await alan.locator('[data-nf-updated]').count()).toBe(0);
   expect(await mona.locator('[data-nf-comment-form] [data-nf-file]').count()).toBe(0);
 
-  // what is for colleagues only reaches no requester
+  // what is for colleagues only reaches no requester; a name that is typed whole mentions, too, and a sent comment says whom it mentions
   await mona.locator('[data-nf-internal]').check();
-  await mona.locator('#nf-comment').fill('Between us.');
+  await mona.locator('#nf-comment').fill('Between us. @Samir Haddad, and @Greta.');
   await mona.locator('#nf-comment').press('Control+Enter');
-  await alan.locator('[data-nf-audience="internal"]').waitFor();
+  await alan.locator('[data-nf-audience="internal"] [data-nf-named]', { hasText: 'Samir Haddad宛て' }).waitFor();
   expect(await axeViolations(alan)).toEqual([]);
 
   // changes and comments stand in one order, each also alone

@@ -121,6 +121,10 @@ test('A32 a change by somebody else shows a bar within 5 seconds; focus and scro
   expect(await difference.innerText()).toContain('Seen by nobody yet');
   await expect.poll(() => page.locator('h1').textContent()).toContain('Seen by nobody yet');
   expect(await bar.count()).toBe(0);
+  // what one changes oneself in another window is shown at once, and no bar says that
+  await change(rita, ticket, { subject: 'From another window' });
+  await expect.poll(() => page.locator('h1').textContent(), { timeout: 30_000 }).toContain('From another window');
+  expect(await bar.count()).toBe(0);
   await context.close();
 });
 

@@ -13,6 +13,7 @@ import styles from './conversation.module.css';
 import { filesId } from './summary.ts';
 import { stillMentioned } from './mentions.ts';
 import { useAttached } from './use-attached.ts';
+import { useTypedNames } from './use-offered.ts';
 
 interface CommentFormProps {
   readonly talk: Talk;
@@ -31,13 +32,16 @@ export function CommentForm({ talk, draft, mayInternal, onSent }: CommentFormPro
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { written } = draft;
+  const isInternal = mayInternal && written.internal;
+  const typedNames = useTypedNames(talk);
   const attached = useAttached('nf-comment', written.files, (files) => draft.write({ files }));
   const submit = async (): Promise<void> => {
     if (isLoading) return;
     setAttempt(attempt + 1);
     setFailure(null);
     if (!attached.isReady()) return setProblems([]);
-    const body = bodyOf(written, mayInternal);
+    const picked = await typedNames({ ...written, internal: isInternal });
+    const body = bodyOf({ ...written, picked }, mayInternal);
     if (body.text.trim() === '' && body.files === undefined)
       return setProblems([{ path: 'text', code: 'required', params: {} }]);
     setProblems([]);
@@ -52,7 +56,6 @@ export function CommentForm({ talk, draft, mayInternal, onSent }: CommentFormPro
     setProblems(said);
     setFailure(said.length > 0 ? null : failed);
   };
-  const isInternal = mayInternal && written.internal;
   return (
     <form
       {...attached.area}

@@ -12,7 +12,9 @@ import { When } from '../history/when.tsx';
 import { CommentFiles } from './comment-files.tsx';
 import { useTakeBackCommentMutation, useWholeCommentQuery, type Talk } from './conversation-api.ts';
 import { noteFinal } from '../../kit/undo/undo-stack.ts';
+import { joinWords } from '../../base/texts/words.ts';
 import styles from './conversation.module.css';
+import { withTitles } from './mentions.ts';
 import { EditComment } from './edit-comment.tsx';
 
 interface CommentItemProps {
@@ -61,6 +63,7 @@ export function CommentItem({ talk, comment, isNew, isEdited, onEdited, onQuote 
           </span>
         )}
         {isMine && <span className={styles['mark']}>{t('conversation.mentions_you')}</span>}
+        <Named comment={comment} me={me.id} />
         {comment.key_by !== null && (
           <span>
             {t('history.by_key_of')} <RecordLink entity="user" value={comment.key_by} />
@@ -98,6 +101,18 @@ export function CommentItem({ talk, comment, isNew, isEdited, onEdited, onQuote 
         </div>
       )}
     </li>
+  );
+}
+
+/** Whom else the comment has told: a name behind `@` that was none looks the same in its text. */
+function Named({ comment, me }: { readonly comment: CommentAnswer; readonly me: string }) {
+  const { t, language } = useTexts();
+  const names = withTitles(comment.mentions.filter(({ id }) => id !== me)).map(({ title }) => title);
+  if (names.length === 0) return null;
+  return (
+    <span className={styles['mark']} data-nf-named>
+      {t('conversation.mentions', { names: joinWords(names, language) })}
+    </span>
   );
 }
 

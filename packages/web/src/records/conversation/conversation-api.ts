@@ -100,6 +100,9 @@ const conversationApi = api.injectEndpoints({
   }),
 });
 
+/** For calls outside of components. */
+export const conversationEndpoints = conversationApi.endpoints;
+
 export const {
   useCommentsInfiniteQuery,
   useWholeCommentQuery,

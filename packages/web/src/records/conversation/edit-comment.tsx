@@ -12,8 +12,9 @@ import { CommentFields } from './comment-fields.tsx';
 import { useEditCommentMutation, type Talk } from './conversation-api.ts';
 import styles from './conversation.module.css';
 import { filesId } from './summary.ts';
-import { stillMentioned, withTitles } from './mentions.ts';
+import { withTitles } from './mentions.ts';
 import { useAttached } from './use-attached.ts';
+import { useTypedNames } from './use-offered.ts';
 
 interface EditCommentProps {
   readonly talk: Talk;
@@ -36,6 +37,7 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
   const latest = useLatest(written);
   const id = `nf-edit-${comment.id}`;
   const attached = useAttached(id, files, setFiles);
+  const typedNames = useTypedNames(talk);
   useCaretAtEnd(id);
   const [leaving, setLeaving] = useState(false);
   const isChanged = written !== JSON.stringify([comment.text ?? '', comment.files]);
@@ -45,7 +47,8 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
     setFailure(null);
     setProblems([]);
     if (!attached.isReady()) return false;
-    const body = { text, mentions: idsOf(stillMentioned(text, picked)), files: idsOf(filesIn(files)) };
+    const named = await typedNames({ text, internal: comment.internal === true, picked });
+    const body = { text, mentions: idsOf(named), files: idsOf(filesIn(files)) };
     const { data, error } = await edit({ ...talk, comment: comment.id, version, body });
     if (data !== undefined) {
       noteFinal(t('conversation.final'));

@@ -30,15 +30,29 @@ export function withName(
   return { text: `${before}${text.slice(at + 1 + name.length)}`, caret: before.length };
 }
 
-/** Those of the picked people whose names the text still has, each once. */
-export function stillMentioned(text: string, picked: readonly Mentioned[]): readonly Mentioned[] {
-  const seen = new Set<string>();
-  return picked.filter(({ id, title }) => {
-    const isNew = !seen.has(id) && text.includes(`@${title}`);
-    seen.add(id);
-    return isNew;
-  });
+/** Those of the people whose names the text still has behind a sign, each once; where one name begins like another, the longer one. */
+export function stillMentioned(text: string, people: readonly Mentioned[]): readonly Mentioned[] {
+  const named = new Set(
+    [...text.matchAll(/[@＠]/gu)].flatMap(({ index }) => {
+      const fitting = people.filter(({ title }) => text.startsWith(title, index + 1));
+      const longest = Math.max(...fitting.map(({ title }) => title.length));
+      return fitting.filter(({ title }) => title.length === longest).map(({ id }) => id);
+    }),
+  );
+  return people.filter(({ id }) => named.delete(id));
 }
+
+const NAMES = /(?<![\w.])[@＠]([^\s@＠]{1,30})/gu;
+
+/** The first words of the names behind `@` that were typed or pasted whole, not picked: each once, without marks behind them. */
+export function unpickedWords(text: string, picked: readonly Mentioned[]): readonly string[] {
+  const words = [...text.matchAll(NAMES)].flatMap(({ index, 1: word = '' }) =>
+    picked.some(({ title }) => text.startsWith(title, index + 1)) ? [] : [word.replace(/\P{L}+$/u, '')],
+  );
+  return [...new Set(words)].filter((word) => word !== '').slice(0, MOST_WORDS);
+}
+
+const MOST_WORDS = 10;
 
 /** People with titles, as they can be picked. */
 export function withTitles(people: readonly ReferenceValue[]): readonly Mentioned[] {

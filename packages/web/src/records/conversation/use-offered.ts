@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLimit } from '../../base/model/use-model.ts';
-import { useMentionableQuery, type Talk } from './conversation-api.ts';
-import { withTitles, type Mentioned } from './mentions.ts';
+import { useAppDispatch } from '../../base/store/store.ts';
+import { conversationEndpoints, useMentionableQuery, type Talk } from './conversation-api.ts';
+import { stillMentioned, unpickedWords, withTitles, type Mentioned } from './mentions.ts';
 
 const NOBODY: readonly Mentioned[] = [];
 
@@ -18,4 +19,26 @@ export function useOffered(talk: Talk, name: string | null, internal: boolean): 
     { skip: asked === null || name === null },
   );
   return name === null || currentData === undefined ? NOBODY : withTitles(currentData.items);
+}
+
+/** A text as it is about to be sent, and whom its writer has picked of those who were offered. */
+interface Sent {
+  readonly text: string;
+  readonly internal: boolean;
+  readonly picked: readonly Mentioned[];
+}
+
+/**
+ * Whom a text mentions: the people who were picked, and those whose whole names were typed or pasted behind `@`. Of whom nobody could
+ * be asked, as without a connection, only the picked ones are.
+ */
+export function useTypedNames(talk: Talk): (sent: Sent) => Promise<readonly Mentioned[]> {
+  const dispatch = useAppDispatch();
+  return async ({ text, internal, picked }) => {
+    const asked = unpickedWords(text, picked).map(async (search) => {
+      const query = conversationEndpoints.mentionable.initiate({ ...talk, search, internal }, { subscribe: false });
+      return withTitles((await dispatch(query)).data?.items ?? []);
+    });
+    return stillMentioned(text, [...picked, ...(await Promise.all(asked)).flat()]);
+  };
 }

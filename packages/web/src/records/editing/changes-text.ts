@@ -3,27 +3,37 @@ import { titleOf } from '../../fields/cells/record-link.tsx';
 import { joinList, joinWords } from '../../base/texts/words.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 
-/** Which user changed which fields. */
-type Change = Pick<ChangeSince, 'by' | 'fields'>;
+/** Who changed which fields. */
+export interface Change extends Pick<ChangeSince, 'by' | 'by_itself' | 'fields'> {
+  /** Nothing tells who did it: it may be the application, or somebody else. */
+  readonly untold?: true;
+}
 
-/** One entry per user, with all fields that they changed. */
+/** One entry per user, and one for the application itself, with all fields that they changed. */
 export function byPerson(changes: readonly Change[]): readonly Change[] {
   const people = new Map<string, Change>();
-  for (const { by, fields } of changes) {
-    const key = by?.id ?? '';
+  for (const change of changes) {
+    const key = change.by_itself === true ? 'itself' : change.untold === true ? 'untold' : `by ${change.by?.id ?? ''}`;
     const known = people.get(key)?.fields ?? [];
-    people.set(key, { by, fields: [...new Set([...known, ...fields])] });
+    people.set(key, { ...change, fields: [...new Set([...known, ...change.fields])] });
   }
   return [...people.values()];
 }
 
+/** Whether nobody but the application is said to have changed anything. */
+export function isByItself(changes: readonly Change[]): boolean {
+  return changes.every(({ by_itself, untold }) => by_itself === true || untold === true);
+}
+
 /** “Tanaka changed Due date, Sato changed Cost”. */
 export function changesText(texts: Texts, entity: string, changes: readonly Change[]): string {
-  const sentences = byPerson(changes).map(({ by, fields }) => {
+  const sentences = byPerson(changes).map(({ by, by_itself, untold, fields }) => {
     const names = joinWords(
       fields.map((field) => texts.field(entity, field)),
       texts.language,
     );
+    if (by_itself === true) return texts.t('history.itself_changed', { fields: names });
+    if (untold === true) return texts.t('history.also_changed', { fields: names });
     const name = titleOf(by);
     return name === null
       ? texts.t('record.somebody_changed', { fields: names })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { PLAIN_FIELD, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { PLAIN_FIELD, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import type { Texts } from '../../base/texts/make-texts.ts';
 import type { DraftPlan } from '../../forms/draft/use-draft.ts';
-import { agree, undecided } from './merging.ts';
+import { changesText, isByItself, type Change } from './changes-text.ts';
+import { agree, mergedNotice, undecided } from './merging.ts';
 
 const field = (id: string): Field => ({ ...PLAIN_FIELD, id, type: 'string' }) as unknown as Field; // what merging reads of a field
 const [kind, cost, reason] = [field('kind'), field('cost'), field('reason')];
@@ -22,4 +24,27 @@ test('a field that both have brought to light is asked about like all others', (
 test('a value that this user may not see, and an answer to a transition, are not asked about', () => {
   expect(agree(cost, { cost: '500' }, {}, { cost: '100' })).toBe(true);
   expect(asked(record({ reason: 'a' }), record({ reason: 'b' }), { reason: 'c' })).toEqual([]);
+});
+
+test('what the application changed in consequence of a save is told as its own, and what nobody tells of as nobody’s', () => {
+  const entity = { id: 'request', fields: { kind, cost, reason } } as unknown as Entity; // what merging reads of an entity
+  const [before, after] = [
+    record({ kind: 'a', cost: '1', reason: 'x' }),
+    record({ kind: 'b', cost: '2', reason: 'y' }),
+  ];
+  const reported = [{ version: 3, at: '', by: null, by_itself: true as const, fields: ['state', 'cost'] }];
+  const notice = mergedNotice(entity, { before, after, mine: [kind], reported });
+  const changes: readonly Change[] = [
+    { by: null, by_itself: true, fields: ['state', 'cost'] },
+    { by: null, untold: true, fields: ['reason'] },
+  ];
+  expect(notice).toMatchObject({ kind: 'merged', changes });
+  expect(notice.kind === 'merged' && isByItself(notice.changes)).toBe(true);
+  const text = changesText(
+    { language: 'en', t: (key, { fields } = {}) => `${key} ${String(fields)}`, field: (_, id) => id } as Texts,
+    'request',
+    [...reported, ...changes],
+  );
+  expect(text).toBe('history.itself_changed state and cost and history.also_changed reason');
+  expect(isByItself([{ by: null, fields: ['cost'] }])).toBe(false);
 });

@@ -9,6 +9,7 @@ import {
   type RecordValue,
 } from '@ninefold/model';
 import type { Draft, Values } from '../../forms/draft/use-draft.ts';
+import type { Change } from './changes-text.ts';
 import type { Saved } from './saved-notice.tsx';
 
 /** Fields that differ between two states of a record and are seen in both, computed ones left out. */
@@ -56,17 +57,22 @@ interface Merge {
   readonly reported: readonly ChangeSince[];
 }
 
-/** The notice after a save: which other users changed which fields, or only that the record is saved. */
+/** The notice after a save: who else changed which fields, be it the application in consequence, or only that the record is saved. */
 export function mergedNotice(entity: Entity, { before, after, mine, reported }: Merge): Saved {
   const at = new Date().toISOString();
   const own = new Set(mine.map((field) => field.id));
   const others = reported
-    .map(({ by, fields }) => ({ by, fields: fields.filter((field) => !own.has(field)) }))
+    .map(({ by, by_itself, fields }) => ({
+      ...{ by, fields: fields.filter((field) => !own.has(field)) },
+      ...(by_itself === true ? { by_itself } : {}),
+    }))
     .filter(({ fields }) => fields.length > 0);
   const named = new Set(others.flatMap(({ fields }) => fields));
   const rest = differing(entity, before, after).filter(
     (field) => !own.has(field.id) && !named.has(field.id) && field.copy === null && findOf(field) === null,
   );
-  const changes = [...others, ...(rest.length > 0 ? [{ by: null, fields: rest.map((field) => field.id) }] : [])];
+  const unreported: readonly Change[] =
+    rest.length > 0 ? [{ by: null, untold: true, fields: rest.map((field) => field.id) }] : [];
+  const changes: readonly Change[] = [...others, ...unreported];
   return changes.length === 0 ? { kind: 'saved', at } : { kind: 'merged', changes, at };
 }

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
-import type { ChangeSince, Entity, RecordValue } from '@ninefold/model';
+import type { Entity, RecordValue } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { undoState, useUndoState } from '../../kit/undo/undo-stack.ts';
 import { useStands } from '../approvals/use-approvals.ts';
-import { changesText } from './changes-text.ts';
+import { changesText, isByItself, type Change } from './changes-text.ts';
 import styles from './editing.module.css';
 
 /** The last action on this page. */
@@ -13,12 +13,8 @@ export type Saved =
   | { readonly kind: 'fired'; readonly transition: string; readonly at: string }
   /** An approval was given; others are awaited before the transition fires. */
   | { readonly kind: 'pressed'; readonly transition: string; readonly at: string }
-  /** Other users changed these fields in the meantime. Both changes are saved. */
-  | {
-      readonly kind: 'merged';
-      readonly changes: readonly Pick<ChangeSince, 'by' | 'fields'>[];
-      readonly at: string;
-    };
+  /** Others changed these fields in the meantime, or the application in consequence. Both changes are saved. */
+  | { readonly kind: 'merged'; readonly changes: readonly Change[]; readonly at: string };
 
 /** The notice after a transition, or after an approval that waits for others. */
 export function firedNow(transition: string, changed: RecordValue): Saved {
@@ -53,7 +49,8 @@ export function SavedNotice({ entity, saved }: { readonly entity: Entity; readon
     const made = done.kind === 'created' ? texts.createDone(entity.id) : null;
     if (made !== null) return texts.t('record.fired', { what: made, time });
     if (done.kind !== 'merged') return texts.t(`record.${done.kind}`, { time });
-    return texts.t('record.merged', { time, changes: changesText(texts, entity.id, done.changes) });
+    const changes = changesText(texts, entity.id, done.changes);
+    return texts.t(isByItself(done.changes) ? 'history.followed' : 'record.merged', { time, changes });
   };
   return (
     <output className={styles['saved']} data-nf-saved={saved?.kind}>

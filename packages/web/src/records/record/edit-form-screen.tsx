@@ -56,7 +56,7 @@ function EditForm({ screen, entity, record, editable }: EditFormProps & { readon
   const [closed, setClosed] = useState<{ readonly saved: Saved | null } | null>(null);
   const drafts = useRecordDrafts({ screen, entity, record, editable }, setResumed);
   const seen = useWatch(entity.id, record.id, closed === null);
-  const changes = useChanges(entity.id, record, seen?.version ?? null);
+  const changes = useChanges(entity.id, record, { newest: seen?.version ?? null, edits: true });
   const page = screenPath(model, entity.id, 'record', record.id) ?? '/';
   useEffect(() => {
     if (closed === null) return;

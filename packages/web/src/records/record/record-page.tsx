@@ -64,8 +64,9 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
     setSaved(null);
     editing.edit({ resumed, field: null });
   };
-  const seen = useWatch(entity.id, record.id, edits || editing.placed !== null);
-  const changes = useChanges(entity.id, record, seen?.version ?? null);
+  const isOpen = edits || editing.placed !== null;
+  const seen = useWatch(entity.id, record.id, isOpen);
+  const changes = useChanges(entity.id, record, { newest: seen?.version ?? null, edits: isOpen });
   useRecordCommands(entity, permissions.editable.size > 0 && !edits);
   usePlaceCommands(entity, edits ? null : editing);
   useRecent(entity, record);
