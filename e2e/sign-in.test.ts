@@ -42,6 +42,24 @@ test('a wrong password has one message for every reason, takes the focus and kee
     expect(await page.locator('input[name="email"]').inputValue()).toBe(email);
   }
   expect(said[0]).toBe(said[1]);
+
+  // a wait is that of one account: its page sends nothing for it meanwhile, and everything for a colleague
+  const body = { type: '', title: '', status: 429, code: 'too_many_tries', params: { seconds: 60 }, request_id: 'r1' };
+  let sent = 0;
+  await page.route('**/_/session', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sent += 1;
+    if (!route.request().postData()?.includes('nobody@')) return route.fallback();
+    return route.fulfill({ status: 429, json: { ...body, errors: [] }, contentType: 'application/problem+json' });
+  });
+  const press = () => page.locator('form button[type="submit"]').click();
+  await press();
+  await page.locator('[data-nf-error="too_many_tries"]').waitFor();
+  await press();
+  await page.locator('input[name="email"]').fill('rita@example.test');
+  await press();
+  await page.locator('[data-nf-error="wrong_sign_in"]').waitFor();
+  expect(sent).toBe(2);
   await context.close();
 });
 

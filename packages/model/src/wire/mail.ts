@@ -5,7 +5,7 @@ import type { NotificationKind } from './notifications.ts';
  * What became of a mail: it waits to be sent or tried again, was sent, would have been sent if this installation sent mail, was refused
  * for good by a mail server, was given up after many tries, or came back.
  */
-export const MAIL_STATES = ['waiting', 'sent', 'unsent', 'refused', 'given_up', 'bounced'] as const;
+export const MAIL_STATES = ['refused', 'given_up', 'bounced', 'waiting', 'unsent', 'sent'] as const;
 
 /** See `MAIL_STATES`. */
 export type MailState = (typeof MAIL_STATES)[number];

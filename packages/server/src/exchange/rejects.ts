@@ -40,6 +40,23 @@ export function notingReasons(
   return { source: noting, reasons };
 }
 
+/**
+ * The reasons with those that an answer tells: of an import that was made already, or went on behind a part, the rows before were not
+ * read again. Its answer is kept with the problems that it names.
+ */
+export function withTold(
+  reasons: Reasons,
+  told: readonly { readonly row: number; readonly message: string }[],
+  most: number,
+): Reasons {
+  const all = new Map(reasons);
+  for (const { row } of told) {
+    if (reasons.has(row) || all.has(row) || all.size >= most) continue;
+    all.set(row, [...new Set(told.filter((one) => one.row === row).map(({ message }) => message))].join('\n'));
+  }
+  return all;
+}
+
 /** The rows that failed in the form in which they came, with a column that says why; null where none failed. */
 export async function rejectsOf(from: ImportFile, reasons: Reasons): Promise<ImportRejects | null> {
   if (reasons.size === 0) return null;

@@ -69,8 +69,8 @@ interface Sent {
   readonly refused: ProblemAnswer;
 }
 
-async function send(body: string | Buffer, query = 'mode=try', type = 'text/csv'): Promise<Sent> {
-  const headers = { 'content-type': type };
+async function send(body: string | Buffer, query = 'mode=try', type = 'text/csv', more = {}): Promise<Sent> {
+  const headers = { 'content-type': type, ...more };
   const { status, json } = await cleo.call('POST', `/api/thing/import?${query}`, { body, headers });
   return { status, done: json as ImportAnswer, refused: json as ProblemAnswer };
 }
@@ -179,6 +179,14 @@ test('the rows that failed come back with the reason, are corrected, and are imp
   const corrected = text.replace('Lrge', 'Large').replace("'=bad, long one", 'short').replace('nonsense', 'small');
   const again = (await send(corrected, 'mode=all&rejects=file')).done;
   expect([again.created, again.failed, again.rejects]).toEqual([2, 0, null]);
+});
+
+test('they come back too where the answer was lost and the import is sent again, which reads no row', async () => {
+  const lines = ['code,Name,kind', 'R-1,good,small', 'R-2,much too long a name,Lrge', 'R-3,fine,nonsense'].join('\n');
+  const once = () => send(lines, 'mode=each&rejects=file', 'text/csv', { 'idempotency-key': 'rejects-again' });
+  const [first, again] = [await once(), await once()];
+  expect(first.done).toMatchObject({ created: 1, failed: 2, rejects: { rows: 2 } });
+  expect(again.done).toEqual(first.done);
 });
 
 test('a name in JSON lines that is none is told with the name', async () => {

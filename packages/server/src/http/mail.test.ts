@@ -253,6 +253,7 @@ test('what a server refuses for a while is sent later with the same id; what it 
   const refused = await operated('refused');
   expect(refused.items[0]).toMatchObject({ tries: 1, reason: '550 5.1.1', due: null, kinds: ['told'] });
   expect(JSON.stringify(refused)).not.toContain('bo@example.com');
+  expect((await dan.call('GET', '/_/operate/mail')).json).toMatchObject({ state: 'refused' }); // before what waits
   expect(desk.log.join('\n')).not.toContain('example.com');
   const about = async (who: Browser): Promise<AccountsAnswer> =>
     (await who.call('GET', `/_/accounts?of=${String(ids['bo'])},${String(ids['ada'])}&lng=en`)).json as AccountsAnswer;

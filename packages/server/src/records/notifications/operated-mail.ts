@@ -16,6 +16,8 @@ const COUNTED = 10_000;
 const COUNT = sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${table(MAIL)} m WHERE m."state" = ${argument(0)} LIMIT ${raw(String(COUNTED))}) c`;
 const ONE = sql`${SELECTED_MAIL} WHERE m."id" = ${argument(0)}`;
 const OF_STATE = sql`${SELECTED_MAIL} WHERE m."state" = ${argument(0)} AND m."id" < ${argument(1)} ORDER BY m."id" DESC LIMIT ${raw(String(SIZE + 1))}`;
+/** What nobody sends again by itself: shown before what waits, unless another state is asked for. */
+const URGENT: ReadonlySet<MailState> = new Set(['refused', 'given_up', 'bounced']);
 /** Behind every id. */
 const LAST = 'g';
 
@@ -26,16 +28,18 @@ export async function listMail(
   params: URLSearchParams,
 ): Promise<MailsAnswer> {
   const { db, sendsMail } = services.context;
-  const asked = params.get('state') ?? (sendsMail === true ? 'waiting' : 'unsent');
-  const state = MAIL_STATES.find((one) => one === asked);
-  if (state === undefined) throw new Refusal('bad_parameter', { params: { parameter: 'state' } });
-  const found = (await db.read.all(OF_STATE, [state, params.get('after') ?? LAST])).map(mailOf);
+  const named = params.get('state');
+  if (named !== null && !MAIL_STATES.some((one) => one === named))
+    throw new Refusal('bad_parameter', { params: { parameter: 'state' } });
   const counted = await Promise.all(
     MAIL_STATES.map(async (one): Promise<readonly [MailState, number]> => {
       const [row] = await db.read.all(COUNT, [one]);
       return [one, Number(row?.['n'] ?? 0)];
     }),
   );
+  const urgent = counted.find(([one, count]) => URGENT.has(one) && count > 0)?.[0];
+  const state = MAIL_STATES.find((one) => one === named) ?? urgent ?? (sendsMail === true ? 'waiting' : 'unsent');
+  const found = (await db.read.all(OF_STATE, [state, params.get('after') ?? LAST])).map(mailOf);
   return {
     sends: sendsMail === true,
     state,

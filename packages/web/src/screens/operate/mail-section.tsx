@@ -22,6 +22,7 @@ export function MailSection() {
   // the server sends by itself
   const pollingInterval = useLimit('watch_ms');
   const { data, error, refetch } = useMailsQuery({ state, after }, { pollingInterval });
+  if (state === null && data !== undefined) setState(data.state); // what comes later changes nobody's list under their hands
   const choose = (next: MailState): void => {
     setAfter(null);
     setState(next);

@@ -35,13 +35,17 @@ export function SignInForm({ busy, failure, onSignIn, email = '' }: SignInFormPr
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const left = useCountdown(waitOf(failure), failure);
+  const refused = useRef(''); // a wait is that of one account: a colleague at the same machine need not wait
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const address = typed.email.normalize('NFKC').trim();
     const whole = address !== '' && typed.password !== '';
     setMissing(!whole);
     if (!whole) (address === '' ? emailInput : passwordInput).current?.focus();
-    else if (!busy && left === 0) onSignIn({ email: address, password: typed.password });
+    else if (!busy && (left === 0 || address !== refused.current)) {
+      refused.current = address;
+      onSignIn({ email: address, password: typed.password });
+    }
   };
   const seeCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
   return (

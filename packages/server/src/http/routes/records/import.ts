@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { limitValues, type DecimalSign, type ImportAnswer, type SlashedOrder } from '@ninefold/model';
 import { importFile, type ImportFormat } from '../../../exchange/import-file.ts';
-import { notingReasons, rejectsOf } from '../../../exchange/rejects.ts';
+import { notingReasons, rejectsOf, withTold } from '../../../exchange/rejects.ts';
 import { tellingProblems } from '../../../exchange/sentences.ts';
 import { entityOf } from '../../../records/context/context.ts';
 import { badParameter } from '../../../records/reading/lists/list-params.ts';
@@ -55,7 +55,7 @@ const importRoute = callerRoute('POST', '/api/:entity/import', async (call): Pro
     const done = await service.records.import(caller, entity.id, { source, options: { mode, match }, signal }, once);
     if (mode === 'all' && done.failed > 0) throw refused(done);
     const problems = done.problems.map(tell);
-    return { ...done, problems, rejects: await rejectsOf(asked, reasons) };
+    return { ...done, problems, rejects: await rejectsOf(asked, withTold(reasons, problems, most)) };
   } finally {
     await spooled.remove();
   }
