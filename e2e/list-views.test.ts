@@ -216,6 +216,15 @@ test('a filter narrows the list as it is chosen or typed, and people are counted
   await page.locator('[data-nf-filter="subject"]').click();
   await box.getByRole('textbox').fill('a');
   await expect.poll(() => query(page)).toContain('f.subject=has:a');
+
+  // a day that is none is said as its input is left
+  await page.keyboard.press('Escape');
+  await page.locator('[data-nf-add-filter]').click();
+  await page.locator('[data-nf-filter="due"]').click();
+  await box.getByRole('textbox').first().fill('32/13');
+  expect(await box.locator('[data-nf-error]').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await box.locator('[data-nf-error]').waitFor();
   await context.close();
 });
 

@@ -125,6 +125,20 @@ test('A32 a change by somebody else shows a bar within 5 seconds; focus and scro
   await change(rita, ticket, { subject: 'From another window' });
   await expect.poll(() => page.locator('h1').textContent(), { timeout: 30_000 }).toContain('From another window');
   expect(await bar.count()).toBe(0);
+
+  // in the window that the keys of a phone leave, nothing lies over what is typed; what was saved is said in sight
+  await page.setViewportSize({ width: 360, height: 380 });
+  await page.locator('[data-nf-edit]').click();
+  await fill(page, 'subject', 'Typed on a phone');
+  const isUncovered = await control(page, 'subject').evaluate((input) => {
+    input.scrollIntoView({ block: 'end' });
+    const { left, bottom } = input.getBoundingClientRect();
+    return document.elementFromPoint(left + 9, bottom - 3) === input;
+  });
+  expect(isUncovered).toBe(true);
+  await submitButton(page).click();
+  const saved = page.locator('[data-nf-saved="saved"]');
+  await expect.poll(() => saved.evaluate((notice) => notice.getBoundingClientRect().top >= 0)).toBe(true);
   await context.close();
 });
 

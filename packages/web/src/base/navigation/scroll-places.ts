@@ -24,6 +24,11 @@ function writePlaces(): void {
   }
 }
 
+/** The key of an entry. All that were loaded by their address have one key in the router: there the address tells them apart. */
+export function placeKey({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>): string {
+  return key === 'default' ? `${pathname}${search}` : key;
+}
+
 /** What the address names in the page; null: nothing that is there. */
 function named({ hash }: Location): HTMLElement | null {
   try {
@@ -38,10 +43,11 @@ function named({ hash }: Location): HTMLElement | null {
  * The answer is called before a page is left.
  */
 export function useScrollPlaces(location: Location): () => void {
-  const note = useCallback(() => void places.set(location.key, window.scrollY), [location.key]);
+  const key = placeKey(location);
+  const note = useCallback(() => void places.set(key, window.scrollY), [key]);
   useLayoutEffect(readPlaces, []);
   useLayoutEffect(() => {
-    const top = places.get(location.key);
+    const top = places.get(placeKey(location));
     const target = top === undefined ? named(location) : null;
     if (target === null) window.scrollTo(0, top ?? 0);
     else target.scrollIntoView();

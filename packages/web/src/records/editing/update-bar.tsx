@@ -28,6 +28,8 @@ export function UpdateBar({ entity, record, changes, editing }: UpdateBarProps) 
   const { t } = texts;
   const [fetchRecord] = useLazyRecordQuery();
   const [shown, setShown] = useState<Shown | null>(null);
+  // What was shown before the editing is no news after it.
+  if (editing && shown !== null) setShown(null);
   const name = namesOf(texts, changes);
   // without a history nobody tells which fields were changed
   const namesFields = changes.some(({ fields }) => fields.length > 0);
@@ -37,9 +39,7 @@ export function UpdateBar({ entity, record, changes, editing }: UpdateBarProps) 
   };
   return (
     <>
-      {shown && !editing && (
-        <ChangesShown entity={entity} record={record} shown={shown} onClose={() => setShown(null)} />
-      )}
+      {shown && <ChangesShown entity={entity} record={record} shown={shown} onClose={() => setShown(null)} />}
       <div
         className={styles['update']}
         data-nf-updated={changes.length > 0 || undefined}

@@ -145,7 +145,8 @@ function Bounds(props: ValuesProps & { readonly asked: Asked }) {
           entity={entity}
           field={asked.as(field)}
           value={values[op] ?? null}
-          refusal={tried ? refusalOf(asked.as(field), values[op]) : null}
+          tried={tried}
+          refusal={refusalOf(asked.as(field), values[op])}
           onChange={(value) => change(op, value)}
         />
       ))}
@@ -160,13 +161,16 @@ interface BoundInputProps {
   readonly entity: Entity;
   readonly field: Field;
   readonly value: Wire;
-  /** Why the value is refused. Null: it is not. */
+  /** The filter was asked for with what stands there. */
+  readonly tried: boolean;
+  /** Why the value is refused, which is said once it was tried or left. Null: it is not. */
   readonly refusal: ErrorId | null;
   readonly onChange: (value: Wire) => void;
 }
 
 function BoundInput(props: BoundInputProps) {
-  const { refusal } = props;
+  const [isLeft, setLeft] = useState(false);
+  const refusal = props.tried || isLeft ? props.refusal : null;
   const told = useTold();
   const scope = useScope();
   const id = useId();
@@ -186,7 +190,7 @@ function BoundInput(props: BoundInputProps) {
         id={id}
         value={value}
         onChange={props.onChange}
-        onBlur={() => undefined}
+        onBlur={() => setLeft(true)}
         invalid={refusal !== null}
         required={false}
         describedBy={refusal === null ? undefined : `${id}-error`}

@@ -25,6 +25,7 @@ export function ListPosition({ entity, id }: { readonly entity: Entity; readonly
   const { previous = null, next = null } = place ?? {};
   useStepCommands(entity, previous, next, go);
   if (place === null || slot === null) return null;
+  const position = format.number(place.position, 0);
   return createPortal(
     <nav className={styles['position']} aria-label={t('record.in_list')} data-nf-position={place.position}>
       <ActionIcon
@@ -37,7 +38,9 @@ export function ListPosition({ entity, id }: { readonly entity: Entity; readonly
         <ChevronLeft size={16} aria-hidden className="nf-mirrored" />
       </ActionIcon>
       <span>
-        {t('record.position', { entity: nameOf(entity.id), position: format.number(place.position, 0), total })}
+        {total === ''
+          ? t('list.position', { entity: nameOf(entity.id), position })
+          : t('record.position', { entity: nameOf(entity.id), position, total })}
       </span>
       <ActionIcon
         variant="subtle"

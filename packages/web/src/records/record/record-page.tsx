@@ -141,6 +141,8 @@ function Columns({ editable, editing, history, onResume, onSaved, ...page }: Col
   const read = useRead(page, editing.showsEmpties);
   const edits = editing.form !== null;
   const close = (selector: string) => (result: Saved | null) => {
+    // What was saved is said at the top; a form may have been left far below it.
+    if (edits && result !== null) window.scrollTo(0, 0);
     editing.close();
     onSaved(result);
     focusSoon(selector);
