@@ -279,6 +279,10 @@ async function nameByKeyboard(page: Page, person: string): Promise<void> {
   await page.keyboard.press('Enter');
   await option.waitFor({ state: 'hidden' });
   await settled(page); // the person who is picked is asked for
+  const days = page.getByRole('button', {
+    name: /^(Open calendar: (First|Last) day|カレンダーを開く：(開始|終了)日)$/,
+  });
+  expect(await days.count()).toBe(2);
   await page.locator('#deputy-until').focus();
   await page.keyboard.type(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
   await page.locator('[data-nf-screen="deputies"] [data-nf-save]').focus();

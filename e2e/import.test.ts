@@ -143,6 +143,10 @@ test.each([
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await past.locator('[data-nf-import-undo]').click();
+    const asks = page.getByRole('dialog'); // some time after
+    expect(await asks.innerText()).toMatch(language === 'en' ? /former values back: 2\./ : /2件を元の値に戻します/);
+    expect(await axeViolations(page)).toEqual([]);
+    await asks.locator('[data-nf-save]').click();
     await past.locator('[data-nf-import-undone="2"][data-nf-import-kept="0"]').waitFor();
     for (const tag of tags) expect((await mona.get<{ place: string }>(`/api/asset/${tag}`)).body.place).toBe('Attic');
     await page.reload();

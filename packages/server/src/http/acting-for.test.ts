@@ -3,7 +3,7 @@ import type { AuditAct, KeyAnswer, KeyMade, ListAnswer, RecordValue } from '@nin
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { hashPassword } from '../accounts/password.ts';
-import { linkFor } from '../start/direct-link.ts';
+import { linkFor } from '../start/direct/direct-link.ts';
 import type { Answer, Browser } from '../testing/browser.ts';
 import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { PASSWORD, startDesk, type Desk } from '../testing/start-desk.ts';

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import type { CommentAnswer, RecordValue, UploadAnswer } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compile } from '@ninefold/spec';
-import { openDirectRecords } from '../start/direct-records.ts';
+import { openDirectRecords } from '../start/direct/direct-records.ts';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
 

@@ -24,6 +24,7 @@ export function PastImports({ entity }: { readonly entity: Entity }) {
           <Written
             entity={entity}
             answer={each.answer}
+            asks
             onUndone={() => dropImport(localStorage, place, each.answer.between)}
           />
         </div>

@@ -8,6 +8,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { FailedRecords } from '../bulk/failed-records.tsx';
 import { useBulk } from '../bulk/use-bulk.ts';
+import { AskUndo } from './ask-undo.tsx';
 import classes from './import.module.css';
 import { undoPlan } from './undo-plan.ts';
 
@@ -19,12 +20,14 @@ interface Undone {
 interface UndoImportProps {
   readonly entity: Entity;
   readonly answer: Pick<ImportAnswer, 'created' | 'changed' | 'undo'>;
+  /** Asks first: whoever presses may have forgotten what the import was. */
+  readonly asks: boolean;
   /** Called when all of it was sent: nothing is left to undo. `kept`: how many records stay as the import made them. */
   readonly onUndone: (kept: number) => void;
 }
 
 /** Takes an import back as a whole. What others have changed since stays, and is said. */
-export function UndoImport({ entity, answer, onUndone }: UndoImportProps) {
+export function UndoImport({ entity, answer, asks, onUndone }: UndoImportProps) {
   const { t } = useTexts();
   const rights = useRights();
   const most = useLimit('import_undo');
@@ -34,6 +37,7 @@ export function UndoImport({ entity, answer, onUndone }: UndoImportProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(0);
+  const [asking, setAsking] = useState(false);
   const may =
     (answer.created === 0 || canEver(rights, entity.id, 'delete')) &&
     (answer.changed === 0 || canEver(rights, entity.id, 'update'));
@@ -66,11 +70,21 @@ export function UndoImport({ entity, answer, onUndone }: UndoImportProps) {
           variant="default"
           leftSection={<Undo2 size={16} aria-hidden />}
           aria-busy={busy}
-          onClick={() => void undo()}
+          onClick={() => (asks && sent === 0 ? setAsking(true) : void undo())}
           data-nf-import-undo
         >
           {t('import.undo')}
         </Button>
+      )}
+      {asking && (
+        <AskUndo
+          answer={answer}
+          onClose={() => setAsking(false)}
+          onUndo={() => {
+            setAsking(false);
+            void undo();
+          }}
+        />
       )}
       {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void undo()} />}
       <output data-nf-import-undone={undone?.done} data-nf-import-kept={undone?.kept.length}>

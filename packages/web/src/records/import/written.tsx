@@ -11,12 +11,14 @@ import { writtenQuery, type WrittenKind } from './written-query.ts';
 interface WrittenProps {
   readonly entity: Entity;
   readonly answer: KeptImport['answer'];
+  /** Whether the undoing asks first. */
+  readonly asks?: boolean;
   /** Called when nothing is left to undo. */
   readonly onUndone: () => void;
 }
 
 /** Links to what was created and what was changed, until that is undone, and the undoing of both. */
-export function Written({ entity, answer, onUndone }: WrittenProps) {
+export function Written({ entity, answer, asks = false, onUndone }: WrittenProps) {
   const { t } = useTexts();
   const me = useMe();
   const [isUndone, setUndone] = useState(false);
@@ -37,6 +39,7 @@ export function Written({ entity, answer, onUndone }: WrittenProps) {
       <UndoImport
         entity={entity}
         answer={answer}
+        asks={asks}
         onUndone={(kept) => {
           setUndone(kept === 0);
           onUndone();

@@ -145,7 +145,7 @@ function Entry({ name, value, error, onChange }: EntryProps) {
         invalid={error !== null}
         required
         describedBy={error === null ? undefined : `${id}-error`}
-        label={undefined}
+        label={t(LABELS[name])}
         scope={scope}
       />
     </div>

@@ -253,7 +253,7 @@ function Entry({ limit, row, index, wrong, onChange, onRemove }: EntryProps) {
             value={row.from}
             onChange={(from) => onChange({ from })}
             invalid={wrong('from')}
-            label={undefined}
+            label={t('limit_page.from')}
           />
         </div>
       )}

@@ -1,12 +1,12 @@
-import { createCredentialStore } from '../accounts/credential-store.ts';
-import { createInvitationStore, OPERATOR, type Invitation } from '../accounts/invitation-store.ts';
-import { createAuditLog } from '../audit/audit-log.ts';
-import type { Clock } from '../clock.ts';
-import { createRecords } from '../records/create-records.ts';
-import { StartFailure } from '../start-failure.ts';
-import type { ServedApplication } from '../specification/served.ts';
-import { openFitting } from './open-data.ts';
-import type { DataPlace } from './open-place.ts';
+import { createCredentialStore } from '../../accounts/credential-store.ts';
+import { createInvitationStore, OPERATOR, type Invitation } from '../../accounts/invitation-store.ts';
+import { createAuditLog } from '../../audit/audit-log.ts';
+import type { Clock } from '../../clock.ts';
+import { createRecords } from '../../records/create-records.ts';
+import { StartFailure } from '../../start-failure.ts';
+import type { ServedApplication } from '../../specification/served.ts';
+import { openFitting } from '../open-data.ts';
+import type { DataPlace } from '../open-place.ts';
 
 /** For whom a link is made, and how. */
 interface LinkWanted {

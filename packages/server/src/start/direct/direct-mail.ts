@@ -1,9 +1,9 @@
 import type { Application } from '@ninefold/spec';
-import type { Clock } from '../clock.ts';
-import { readBounce } from '../mail/bounce-report.ts';
-import { createRecords } from '../records/create-records.ts';
-import { openFitting } from './open-data.ts';
-import type { DataPlace } from './open-place.ts';
+import type { Clock } from '../../clock.ts';
+import { readBounce } from '../../mail/bounce-report.ts';
+import { createRecords } from '../../records/create-records.ts';
+import { openFitting } from '../open-data.ts';
+import type { DataPlace } from '../open-place.ts';
 
 /** Notes which mails came back, by the report of a mail server, while servers may use the data. Answers how many mails it names that were sent from here. */
 export async function noteBounce(

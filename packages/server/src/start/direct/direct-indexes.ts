@@ -1,10 +1,10 @@
 import type { Application } from '@ninefold/spec';
-import type { Clock } from '../clock.ts';
-import type { Dialect } from '../storage/database/dialect.ts';
-import type { Indexes } from '../storage/indexes/index-entry.ts';
-import { createIndexes } from '../storage/indexes/indexes.ts';
-import { openFitting } from './open-data.ts';
-import type { DataPlace } from './open-place.ts';
+import type { Clock } from '../../clock.ts';
+import type { Dialect } from '../../storage/database/dialect.ts';
+import type { Indexes } from '../../storage/indexes/index-entry.ts';
+import { createIndexes } from '../../storage/indexes/indexes.ts';
+import { openFitting } from '../open-data.ts';
+import type { DataPlace } from '../open-place.ts';
 
 /** Indexes without a server. */
 export interface DirectIndexes {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createRecords } from '../records/create-records.ts';
-import { applicationOf } from '../records/testing/open-desk.ts';
-import { openData } from './open-data.ts';
-import { testPlace, type TestPlace } from '../testing/test-database.ts';
+import { createRecords } from '../../records/create-records.ts';
+import { applicationOf } from '../../records/testing/open-desk.ts';
+import { openData } from '../open-data.ts';
+import { testPlace, type TestPlace } from '../../testing/test-database.ts';
 import { openDirectRecords } from './direct-records.ts';
 
 const NOW = '2026-03-05T12:00:00.000Z';
