@@ -47,6 +47,8 @@ export function BulkBar({ entity, selection, answer, may, exported, onChoose, on
   const most = narrow ? MOST_NARROW : MOST;
   const shown = actions.length <= most ? actions : actions.slice(0, most - 1);
   const rest = actions.slice(shown.length);
+  // A menu that opens later has no place to keep empty.
+  const listed = rest.filter((action) => !(isHidden(action) && counted(action).isBarred));
   const total = format.number(answer.total ?? 0, 0);
   const number = format.number(selected, 0);
   const kept =
@@ -61,7 +63,7 @@ export function BulkBar({ entity, selection, answer, may, exported, onChoose, on
         {shown.map((action) => (
           <ActionButton key={keyOf(action)} action={action} counted={counted(action)} onPress={() => choose(action)} />
         ))}
-        {rest.length > 0 && (
+        {listed.length > 0 && (
           <Menu position="top-end">
             <Menu.Target>
               <Button variant="default" leftSection={<Ellipsis size={16} aria-hidden />} data-nf-bulk-more>
@@ -69,7 +71,7 @@ export function BulkBar({ entity, selection, answer, may, exported, onChoose, on
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {rest.map((action) => (
+              {listed.map((action) => (
                 <Menu.Item
                   key={keyOf(action)}
                   {...barring(action, counted(action))}

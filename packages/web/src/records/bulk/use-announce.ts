@@ -5,6 +5,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { failureOf, toFailure, type Failure } from '../../base/store/failure.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { joinList } from '../../base/texts/words.ts';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { warningsOf } from '../../kit/undo/past-warnings.ts';
 import { noteFinal, type NotUndone } from '../../kit/undo/undo-stack.ts';
@@ -15,9 +16,12 @@ import { bulkEndpoints } from './bulk-api.ts';
 type Announce = (action: BulkAction, verb: string, results: BulkAnswer['results']) => void;
 type Send = (body: BulkBody) => Promise<{ readonly answer: BulkAnswer } | { readonly failure: Failure }>;
 
+/** So many records that an undo has left as they are are named. */
+const MOST_NAMED = 5;
+
 /** Says what was done. Deleted records and former values can be taken back, all at once. */
 export function useAnnounce(entity: Entity): Announce {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const format = useFormat();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -52,12 +56,17 @@ export function useAnnounce(entity: Entity): Announce {
           });
     if (again !== null && 'failure' in again) return again.failure;
     const results = [...sent.answer.results.filter(({ id }) => !warned.has(id)), ...(again?.answer.results ?? [])];
-    const kept = results.find(({ problem }) => problem !== null);
+    const left = results.filter(({ problem }) => problem !== null);
+    const [kept] = left;
     if (kept?.problem == null) return null;
     const done = sent.answer.done + (again?.answer.done ?? 0);
     const counts = { number: format.number(done, 0), of: format.number(ids.length, 0) };
     const failure = failureOf(kept.problem.status, kept.problem, true);
-    return done === 0 ? failure : { ...failure, said: t('bulk.partly', { verb, ...counts }) };
+    if (done === 0) return failure;
+    const titles = left.flatMap(({ title }) => title ?? []);
+    const isNamed = titles.length === left.length && titles.length <= MOST_NAMED;
+    const names = joinList(titles, language);
+    return { ...failure, said: t(isNamed ? 'bulk.partly_named' : 'bulk.partly', { verb, ...counts, names }) };
   };
   const final = (text: string): void => {
     noteFinal(t('undo.final', { what: text }));
