@@ -96,6 +96,17 @@ ${rest}`,
     expect(await values('version')).toEqual([1n, 1n]);
   });
 
+  it('drops stored computed values without a word where they are worked out at each reading now, and stores them again', async () => {
+    const long = (more: string) =>
+      shelf(`${PAGES}\n      made: { type: date }\n      long: { type: boolean, computed: 'record.pages > 3${more}' }`);
+    await bring(long(''));
+    await add('book', { name: 'x', pages: 4, long: true });
+    expect((await bring(long(' && today > record.made'))).changes).toEqual([]);
+    expect(await aside()).toEqual([]);
+    await expect(values('long')).rejects.toThrow();
+    expect((await bring(long(''))).changes.map(({ kind, rows }) => `${kind} ${rows}`)).toContain('computed_filled 1');
+  });
+
   it('replaces by computed values only with consent what was written by hand, and keeps it aside', async () => {
     await bring(shelf(`${PAGES}\n      twice: { type: integer }`));
     await add('book', { name: 'x', pages: 4, twice: 5 });

@@ -39,6 +39,8 @@ async function goneColumn(work: Work, table: PlacedTable, column: string): Promi
   const name = `${table.name}.${isSince ? 'state' : column}`;
   const meaning = meaningAt(work, before, column);
   const now = work.moved.column(before, column);
+  const drop = statement('remove', `ALTER TABLE ${quoted(table.shape.name)} DROP COLUMN ${quoted(now)}`);
+  if (isLiveNow(work, table, column)) return { changes: [], steps: [drop] };
   const steps: Step[] = [];
   const where = { text: filledColumn(column, meaning), values: [] };
   const rows = await countRows(reader, before, where);
@@ -53,11 +55,17 @@ async function goneColumn(work: Work, table: PlacedTable, column: string): Promi
     };
     steps.push(keepAside(work.scope.now, taken, { table: before, column }));
   }
-  steps.push(statement('remove', `ALTER TABLE ${quoted(table.shape.name)} DROP COLUMN ${quoted(now)}`));
+  steps.push(drop);
   if (isSince) return { changes: [], steps };
   const shown = isOpenField(work, name) || column === 'state' ? shownValue(work, before, column) : '"id"';
   const examples = rows > 0 ? await examplesOf(reader, before, shown, where) : [];
   return { changes: [goneChange('field_gone', name, before, { column, rows, examples })], steps };
+}
+
+/** Whether the values were computed, and are worked out at each reading now, as where a limit has become one of days: nothing is lost. */
+function isLiveNow({ standing }: Work, table: PlacedTable, column: string): boolean {
+  const known = standing.fields?.[`${table.before ?? ''}.${column}`]?.computed;
+  return typeof known === 'string' && table.field === null && table.entity.fields[column]?.computed?.live === true;
 }
 
 function goneChange(kind: 'field_gone' | 'entity_gone', name: string, table: string, more: Partial<Change>): Change {
