@@ -5,7 +5,12 @@ export { backup, type BackupMade, type BackupOptions } from './backup/backup.ts'
 export { moveFiles, type MovedFiles } from './backup/move-files.ts';
 export { indexAnswer } from './http/answers/index-answer.ts';
 export { openDirectIndexes, type DirectIndexes } from './start/direct/direct-indexes.ts';
-export { openDirectRecords, type DirectAccess, type FileToImport, type DirectRecords } from './start/direct/direct-records.ts';
+export {
+  openDirectRecords,
+  type DirectAccess,
+  type FileToImport,
+  type DirectRecords,
+} from './start/direct/direct-records.ts';
 export type { ExportFile } from './exchange/export-file.ts';
 export type { ImportFormat } from './exchange/import-file.ts';
 export type { Imported, ImportedProblem, ImportOptions } from './records/context/import-source.ts';
