@@ -62,7 +62,7 @@ export const operateWrites = (suite: Suite): Readonly<Record<string, Write>> => 
         await (await suite.client('mona')).send('POST', `/api/ticket/${id}/comments`, { text: 'New' });
         await open(page, '/_/operate');
         await page.locator('[data-nf-mails]').click();
-        await page.getByRole('option').first().click();
+        await page.locator('[role="option"][value="waiting"]').filter({ visible: true }).click();
         await page.locator('[data-nf-mail] [data-nf-act="again"]').first().waitFor();
       },
       call: /\/_\/operate\/mail$/,
