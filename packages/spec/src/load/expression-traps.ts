@@ -29,6 +29,24 @@ export function trapAt(source: SourceText, offset: number): Trap | null {
   };
 }
 
+/**
+ * Signs that nobody writes on purpose: `\b` of a pattern is a backspace in double quotes, and `\n` of a path on Windows
+ * (`C:\new`, `\\server\new`) a new line.
+ */
+const ESCAPES = /^(?:[^\\]|\\\\|\\[^\\])*?\\[abefv0]|(?:^|['(])[a-z]:\\[nrt]|^\\\\[\w.-]+\\[nrt]/i;
+
+/** A text in double quotes whose backslashes YAML reads as other signs, with its line in single quotes; null for any other. */
+export function escapeTrap(spot: Spot): Trap | null {
+  const { source, start, end } = spot;
+  const inner = source.text.slice(start + 1, end - 1);
+  if (inner.includes('\n') || !ESCAPES.test(inner)) return null;
+  const { line } = positionOf(source, start);
+  const lineStart = source.lineStarts[line - 1] ?? 0;
+  const text = lineText(source, line);
+  const single = `'${inner.replaceAll("'", "''")}'`;
+  return { spot, quoted: (text.slice(0, start - lineStart) + single + text.slice(end - lineStart)).trim() };
+}
+
 /** Where the value of the nearest expression key at or before `index` begins. */
 function valueStart(text: string, index: number): number | null {
   let found: number | null = null;

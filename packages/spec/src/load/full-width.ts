@@ -75,6 +75,8 @@ const KEY_COLON = /(^\s*(?:- +)?|[{,，、]\s*)([a-z_][\w.]*)(\s*)([:：])(　*)
 const AFTER_BRACKET = /(?<=[[{,，、]\s*)　(?=\s*[\w"'{[-])/g;
 const BEFORE_BRACKET = /(?<=[\w"'\]}]\s*)　(?=\s*[}\],])/g;
 const BEFORE_KEY = /(?<=[\w"'\]}]\s*)[，、](?=\s*[a-z_][\w.]*\s*[:：])/gi;
+/** Behind a text in another script the colon has to be half-width: with a full-width one all of it may be a text. */
+const BEFORE_KEY_IN_TEXT = /(?<=[^\s\0-\x7f，、：]\s*)[，、](?=\s*[a-z_][\w.]*\s*:\s)/gi;
 const BETWEEN_ITEMS = /(?<=[\w"'\]}]\s*)[，、](?=\s*[\w"'{[-])/g;
 
 /** The bracket of a map: a key follows it, with a colon that no text may have. */
@@ -94,6 +96,8 @@ function editsOf(line: string, depth: number): readonly WidthEdit[] {
   for (const { index } of bare.matchAll(AFTER_BRACKET)) if (opened(index) !== '') edits.push({ at: index, put: ' ' });
   for (const { index } of bare.matchAll(BEFORE_BRACKET)) if (opened(index) !== '') edits.push({ at: index, put: ' ' });
   for (const { index } of bare.matchAll(BEFORE_KEY)) if (opened(index) !== '') edits.push({ at: index, put: ',' });
+  for (const { index } of bare.matchAll(BEFORE_KEY_IN_TEXT))
+    if (opened(index) === '{') edits.push({ at: index, put: ',' });
   for (const { index } of bare.matchAll(BETWEEN_ITEMS)) if (opened(index) === '[') edits.push({ at: index, put: ',' });
   const once = new Map(edits.map((edit) => [edit.at, edit]));
   return [...once.values()].sort((a, b) => a.at - b.at);

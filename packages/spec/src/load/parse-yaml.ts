@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, type Document, type Pair, type ParsedN
 import type { Report } from '../issues/report.ts';
 import { parsed } from './parsed.ts';
 import { cutOf, isMended, isUnclosed, type Cut } from './cuts.ts';
-import { isCutOff, trapAt } from './expression-traps.ts';
+import { escapeTrap, isCutOff, trapAt } from './expression-traps.ts';
 import { narrowed } from './full-width.ts';
 import type { Entry, Located, LocatedMap, SourceText, Spot } from '../located.ts';
 
@@ -181,6 +181,8 @@ function locate(reading: Reading, node: YamlNode): Located | null {
     reading.report('NF0006', spot, { key: '' });
     return null;
   }
+  const escaped = node.type === 'QUOTE_DOUBLE' ? escapeTrap(spot) : null;
+  if (escaped !== null) reading.report('NF0009', escaped.spot, { quoted: escaped.quoted });
   return { kind: 'scalar', text: String(node.value), plain, spot };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { compile } from '../../compile.ts';
 import { RESERVED, RESERVED_AT } from './ids.ts';
 
 const PAGE = readFileSync(new URL('../../../../../docs/language.md', import.meta.url), 'utf8');
@@ -25,4 +26,18 @@ test('the ids that the page reserves at a place are those that are refused there
   expect(onPage).toEqual(
     Object.fromEntries(refused.filter(([, ids]) => ids.length > 0).map(([place, ids]) => [place, [...ids].sort()])),
   );
+});
+
+test.each([
+  ['Bee Club', 'bee_club'],
+  ['beeClub', 'bee_club'],
+  ['dark-bee', 'dark_bee'],
+  ['pläne', 'plaene'],
+  ['Ｂee', 'bee'],
+  ['生徒', ''],
+  ['1st', ''],
+  ['State', ''],
+])('instead of %s the id “%s” is proposed', (written, near) => {
+  const { issues } = compile([{ path: 'app.yaml', text: `ninefold: 1\npurpose: { name: ${written} }\n` }]);
+  expect(issues.filter(({ id }) => id === 'NF0107')).toMatchObject([{ params: { name: written, nearest: near } }]);
 });

@@ -29,13 +29,28 @@ export const RESERVED_AT = {
   limit: ['more'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** The id that is meant, of a name in Latin letters: `bee_club` of “Bee Club”; empty of any other. */
+function meantId(written: string): string {
+  const plain = written
+    .replaceAll(/[äöüÄÖÜ]/g, (letter) => `${letter}e`)
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_');
+  const id = plain
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s.-]+/g, '_');
+  return ID.test(id) && !RESERVED.has(id) ? id : '';
+}
+
 /**
  * Reports a name that such a thing may not have as its id. The thing is compiled all the same, so that one mistake
  * gives one error. Only names that every JavaScript object inherits give false.
  */
 export function isId(ctx: Context, place: keyof typeof RESERVED_AT, name: Name): boolean {
   if (!ID.test(name.text)) {
-    ctx.report('NF0107', name.spot, { name: name.text });
+    ctx.report('NF0107', name.spot, { name: name.text, nearest: meantId(name.text) });
     return !(name.text in Object.prototype);
   }
   const words: readonly string[] = RESERVED_AT[place];

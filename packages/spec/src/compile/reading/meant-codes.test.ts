@@ -24,9 +24,19 @@ test.each([
   ['time_zone: Tokyo', 'Asia/Tokyo'],
   ['time_zone: Asia/Tokio', 'Asia/Tokyo'],
   ['time_zone: new york', 'America/New_York'],
-  ['time_zone: 東京', ''],
+  ['time_zone: 東京', 'Asia/Tokyo'],
+  ['time_zone: JST', 'Asia/Tokyo'],
+  ['time_zone: EST', 'America/New_York'],
+  ['time_zone: BST', ''],
+  ['time_zone: ist', ''],
+  ['time_zone: "+09:00"', ''],
+  ['time_zone: UTC+9', ''],
 ])('%s is told to be %s', (purpose, near) => {
   expect(meant(purpose)).toEqual([near]);
+});
+
+test.each(['UTC', 'CET', 'Japan', 'Asia/Tokyo', 'Etc/GMT-9'])('%s is a time zone', (zone) => {
+  expect(meant(`time_zone: ${zone}`)).toEqual([]);
 });
 
 test('a field is told the currency that is meant, too', () => {

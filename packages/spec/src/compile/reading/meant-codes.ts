@@ -53,10 +53,40 @@ export function meantCurrency(written: string, codes: ReadonlySet<string>): stri
   return codes.has(written.toUpperCase()) ? written.toUpperCase() : '';
 }
 
-/** The time zone that is meant, as by its city alone; empty where none is like it. */
+/** What people write for a time zone where only one can be meant. */
+const TIME_ZONES: Readonly<Record<string, string>> = {
+  jst: 'Asia/Tokyo',
+  日本: 'Asia/Tokyo',
+  日本時間: 'Asia/Tokyo',
+  日本標準時: 'Asia/Tokyo',
+  東京: 'Asia/Tokyo',
+  pst: 'America/Los_Angeles',
+  pdt: 'America/Los_Angeles',
+  mst: 'America/Denver',
+  mdt: 'America/Denver',
+  est: 'America/New_York',
+  edt: 'America/New_York',
+  cest: 'Europe/Berlin',
+  hst: 'Pacific/Honolulu',
+};
+
+/** Abbreviations that the IANA database has, and that mean one time zone with its summer time. */
+const NAMED = new Set(['UTC', 'GMT', 'UCT', 'CET', 'EET', 'MET', 'WET', 'PRC', 'ROC', 'ROK']);
+
+/**
+ * True for what JavaScript takes for a time zone although its writer may mean another one: BST is that of Bangladesh
+ * there, IST that of India, EST has no summer time, and an offset (+09:00) has none either.
+ */
+export function isAmbiguousZone(name: string): boolean {
+  return /^[+-]/.test(name) || (/^[a-z]{3}$/i.test(name) && !NAMED.has(name.toUpperCase()));
+}
+
+/** The time zone that is meant, as by its city or its abbreviation alone; empty where none is like it. */
 export function meantTimeZone(written: string): string {
   const names = Intl.supportedValuesOf('timeZone');
   const word = written.toLowerCase().replaceAll(' ', '_');
+  if (Object.hasOwn(TIME_ZONES, word)) return TIME_ZONES[word] ?? '';
+  if (isAmbiguousZone(written) || /^(?:gmt|utc)[+-]/.test(word)) return '';
   const cities = new Map(names.map((name) => [name.toLowerCase().split('/').at(-1) ?? '', name] as const));
   return cities.get(word.split('/').at(-1) ?? '') ?? nearest(written, names);
 }

@@ -3,7 +3,7 @@ import type { LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from './context.ts';
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
-import { meantCurrency, meantLanguage, meantTimeZone } from './meant-codes.ts';
+import { isAmbiguousZone, meantCurrency, meantLanguage, meantTimeZone } from './meant-codes.ts';
 import { get, knownKeys, mapAt, nameAt, namesAt, textAt, things, type Name } from './read.ts';
 
 export type Purpose = Pick<Model, 'name' | 'purpose' | 'languages' | 'timeZone' | 'currency'>;
@@ -76,6 +76,7 @@ const timeZones = new Set<string>();
 
 function isTimeZone(name: string): boolean {
   if (timeZones.has(name)) return true;
+  if (isAmbiguousZone(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     timeZones.add(name);
