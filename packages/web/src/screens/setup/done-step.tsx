@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type FirstRunAnswer, screensOf } from '@ninefold/model';
+import { canEver, type FirstRunAnswer, screensOf } from '@ninefold/model';
 import { useStartPath } from '../../base/model/use-start.ts';
-import { useMe, useModel } from '../../base/model/use-model.ts';
+import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FirstRunStep } from './first-run-step.tsx';
 import classes from './setup.module.css';
@@ -37,6 +37,7 @@ function Checklist({ answer }: { readonly answer: FirstRunAnswer }) {
   const me = useMe();
   const warnings = answer.issues.filter(({ severity }) => severity === 'warning').length;
   const [people] = screensOf(model, 'user', 'list');
+  const mayAdd = canEver(useRights(), 'user', 'create'); // without a grant of roles nobody may
   return (
     <ul className={classes['checklist']}>
       <Entry done>{t('first_run.done.account', { name: me.name, email: me.email })}</Entry>
@@ -44,7 +45,11 @@ function Checklist({ answer }: { readonly answer: FirstRunAnswer }) {
         <Link to="/_/spec">{t('first_run.done.specification', { warnings, count: notShown.length })}</Link>
       </Entry>
       {answer.sample_data === 'loaded' && <Entry done>{t('first_run.done.sample_data')}</Entry>}
-      <Entry>{people ? <Link to={people.path}>{t('first_run.done.people')}</Link> : t('first_run.done.people')}</Entry>
+      {mayAdd && (
+        <Entry>
+          {people ? <Link to={people.path}>{t('first_run.done.people')}</Link> : t('first_run.done.people')}
+        </Entry>
+      )}
       <Entry>
         {t('first_run.done.backup')} <code className="nf-code">{BACKUP}</code>
       </Entry>
