@@ -6,7 +6,7 @@ const FIRST = { name: 'Ina First', email: 'ina@example.com', password: 'a long s
 const STORE = `ninefold: 1
 purpose: { name: store, languages: [en, ja], time_zone: Asia/Tokyo }
 roles:
-  administrator: { asset: all, user: all, runtime: [users] }
+  administrator: { asset: all, user: { read: true, update: true, grant: [administrator] }, runtime: [users] }
   clerk: { members: everyone, asset: { read: true } }
 entities:
   user: { fields: {} }

@@ -20,7 +20,7 @@ import { checkOpenness } from './openness.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { checkPromises } from './promises.ts';
 import { checkRequiredInStates } from './required-in-states.ts';
-import { checkGivenStates, checkRights, checkScreenRights } from './rights.ts';
+import { checkGivenStates, checkPeople, checkRights, checkScreenRights } from './rights.ts';
 import { checkScreens } from './screens/screens.ts';
 import { checkNotices } from './states/notices.ts';
 import { checkPast } from './states/past.ts';
@@ -45,6 +45,7 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
   checkPast(ctx, model);
   checkRights(ctx, model);
   checkGivenStates(ctx, model);
+  checkPeople(ctx, model);
   checkScreenRights(ctx, model);
   checkScreens(ctx, model);
   checkHomes(ctx, model);

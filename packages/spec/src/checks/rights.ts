@@ -24,6 +24,17 @@ export function checkRights(ctx: Context, model: Model): void {
   }
 }
 
+/** Reports roles that look after people where nobody may give a role, and so nobody may add anybody. */
+export function checkPeople(ctx: Context, model: Model): void {
+  const roles = Object.values(model.roles);
+  if (roles.some(({ gives }) => gives.length > 0)) return;
+  for (const { id, runtime, grants } of roles) {
+    const spot = ctx.spots.get(`role ${id}`);
+    const changesPeople = grants.some(({ entity, verbs }) => entity === 'user' && verbs.update !== undefined);
+    if (spot && changesPeople && runtime.includes('users')) ctx.report('NF0722', spot, { name: id });
+  }
+}
+
 /** Reports imports that may give states to records which have none that transitions move. */
 export function checkGivenStates(ctx: Context, model: Model): void {
   const seen = new Set<string>();

@@ -159,6 +159,7 @@ export const CHECKS = {
   NF0719: 'warning', // title with a part that its reader may not read
   NF0720: 'error', // home that the role cannot open
   NF0721: 'error', // states that an import gives to records without any
+  NF0722: 'warning', // people whom nobody may add
   NF0801: 'error', // path
   NF0802: 'error', // paths that clash
   NF0803: 'error', // what a screen shows
