@@ -181,3 +181,12 @@ test(
   },
   PATIENCE,
 );
+
+test.each([
+  ['one that succeeds', () => ['help'], 0],
+  ['one that finds errors', () => ['check', broken()], 1],
+] as const)('a command whose reader stops ends as it would without: %s', async (_, args, status) => {
+  const command = runNinefold(args());
+  command.closeOutput();
+  expect([await command.exit, command.output().err]).toEqual([status, '']);
+});

@@ -31,6 +31,15 @@ function sentenceOf(error: unknown, language: string): string {
   return startSentence(error, language, command) ?? error.stack ?? error.message;
 }
 
+/** Whoever reads the output may stop, as `head` does: a command goes on to its end, and a server goes on serving. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+}
+
+outliveReaders();
 const language = languageOf();
 try {
   process.exitCode = await main(language);

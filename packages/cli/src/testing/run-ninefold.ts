@@ -12,6 +12,8 @@ export interface Ninefold {
   /** Waits until the text has been printed; fails when the command ends before. */
   printed(text: string): Promise<void>;
   stop(signal?: NodeJS.Signals): void;
+  /** Reads no more of what it prints on the output, as `head` does after its lines. */
+  closeOutput(): void;
   readonly exit: Promise<number | null>;
 }
 
@@ -49,5 +51,12 @@ export function runNinefold(
       child.stdout.on('data', look);
       void exit.then((code) => reject(new Error(`ended with ${String(code)}: ${out}${err}`)));
     });
-  return { folder, output: () => ({ out, err }), printed, stop: (signal = 'SIGTERM') => void child.kill(signal), exit };
+  return {
+    folder,
+    output: () => ({ out, err }),
+    printed,
+    stop: (signal = 'SIGTERM') => void child.kill(signal),
+    closeOutput: () => void child.stdout.destroy(),
+    exit,
+  };
 }
