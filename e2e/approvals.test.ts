@@ -19,16 +19,17 @@ entities:
     title: name
     fields:
       name: { type: string, required: true, max: 60 }
+      order: { type: string }
 states:
   purchase:
     initial: asked
     states: { asked: { kind: waiting }, approved: { kind: done, final: true } }
     transitions:
       create: { to: asked, by: guest }
-      approve: { from: asked, to: approved, by: [host, helper], label: Approve, approvals: { of: users_with(host) } }
+      approve: { from: asked, to: approved, by: [host, helper], label: Approve, asks: [order], approvals: { of: users_with(host) } }
 roles:
   guest: { members: everyone, purchase: { create: true, read: true }, user: { read: true } }
-  host: { includes: guest, purchase: { history: true } }
+  host: { includes: guest, purchase: { history: true, update: true } }
   helper: { includes: guest, purchase: { history: true } }
 screens:
   purchases: { path: /, list: purchase }
@@ -105,6 +106,7 @@ test.each([
     const inDialog = (page: Page) => page.getByRole('dialog').innerText();
     await expect.poll(() => inDialog(alan.page)).toContain(first);
     expect(await inDialog(alan.page)).not.toContain(end);
+    expect(await alan.page.getByRole('dialog').locator('[data-nf-field="order"]').count()).toBe(0);
     await confirm(alan.page);
     await alan.page.locator('[data-nf-pressed]').waitFor();
     await alan.page.locator('[data-nf-saved="pressed"]').waitFor();
@@ -128,6 +130,7 @@ test.each([
     await last.click();
     await expect.poll(() => inDialog(mona.page)).toContain(end);
     expect(await inDialog(mona.page)).not.toContain(first);
+    expect(await mona.page.getByRole('dialog').locator('[data-nf-field="order"]').count()).toBe(1);
     await confirm(mona.page);
     await mona.page.locator('[data-nf-record][data-nf-state="approved"]').waitFor();
     await expect.poll(() => mona.page.locator('[data-nf-approvals]').count()).toBe(0);

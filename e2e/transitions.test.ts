@@ -115,9 +115,32 @@ test('a step that a colleague has taken meanwhile is shown first, and what is ty
   await dialog(page).locator('[data-nf-save]').click();
   await dialog(page).locator('[data-nf-error="changed_since_seen"]').waitFor();
   await dialog(page).locator('[data-nf-state="waiting"]').waitFor();
+  expect(await dialog(page).locator('[data-nf-meanwhile]').innerText()).toContain('Mona');
   expect(await solution(page).inputValue()).toBe('Glued the leg.');
   await dialog(page).locator('[data-nf-save]').click();
   await expect.poll(() => state(page)).toBe('resolved');
+  await context.close();
+});
+
+test('a step out of a state that the record has left names who took which step, and shows the state of now', async () => {
+  const ticket = await ticketOfAlan();
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, `/tickets/${ticket.id}`);
+  await button(page, 'resolve').click();
+  await solution(page).fill('Glued the leg.');
+  const solved = await (
+    await suite.client('mona')
+  ).send('POST', `/api/ticket/${ticket.id}/resolve`, {
+    solution: 'A new one.',
+  });
+  expect(solved.status).toBe(200);
+  await dialog(page).locator('[data-nf-save]').click();
+  await dialog(page).locator('[data-nf-error="wrong_state"]').waitFor();
+  await dialog(page).locator('[data-nf-state="resolved"]').waitFor();
+  const meanwhile = await dialog(page).locator('[data-nf-meanwhile]').innerText();
+  expect(meanwhile).toContain('Mona');
+  expect(meanwhile).toContain('“Mark as solved”');
+  expect(await solution(page).inputValue()).toBe('Glued the leg.');
   await context.close();
 });
 

@@ -307,6 +307,8 @@ export {
   type PressPlace,
   canBeApproved,
   escalatedTo,
+  notAsked,
+  type NotAsked,
   pressProblem,
   type Substitution,
   substitutions,

@@ -55,6 +55,29 @@ export function escalatedTo(transition: Transition, scope: Scope): readonly stri
   return [...new Set(awaited.flatMap((approver) => peopleFor(to, approver, scope)))];
 }
 
+/** Somebody whom `of` names and who is not asked: they have left, or created the record. */
+export interface NotAsked {
+  readonly person: string;
+  readonly why: 'left' | 'creator';
+}
+
+/** Whom `of` names of those who are not asked, each once, in the order of the list; for the server, which knows who has left. */
+export function notAsked({ approvals }: Transition, scope: Scope): readonly NotAsked[] {
+  const tree = approvals?.of.tree;
+  if (!approvals || tree?.node !== 'macro') return [];
+  const named = evaluate({ ...approvals.of, tree: tree.list }, scope);
+  const asked = evaluate(approvals.of, scope);
+  if (!Array.isArray(named) || !Array.isArray(asked)) return [];
+  const known = new Set(asked.flatMap(idsOf));
+  return named.filter(isHolder).flatMap((one) =>
+    idsOf(one).flatMap((person) => {
+      if (known.has(person)) return [];
+      known.add(person);
+      return [{ person, why: isThere(one) ? 'creator' : 'left' } as const];
+    }),
+  );
+}
+
 /** A person, and who may press in their place. */
 export interface Substitution {
   readonly person: string;
@@ -149,6 +172,13 @@ function idsOf(person: Value | undefined): readonly string[] {
 function peopleIn({ record }: Scope, list: string): readonly string[] | undefined {
   const people: unknown = record?.[list];
   return Array.isArray(people) ? people.flatMap((person: Wire) => idOf(person) ?? []) : undefined;
+}
+
+/** Whether the next press would not complete the approvals; false also where this side cannot decide it. */
+export function isBeforeLast(transition: Transition, scope: Scope): boolean {
+  const state = approvalState(transition, scope);
+  if (state === undefined || state.missing.length === 0) return false;
+  return state.asked.length - state.missing.length + 1 < state.needed;
 }
 
 /** Whether enough people are asked at all. */

@@ -6,6 +6,7 @@ import type { Rights } from '../rights/rights.ts';
 import type { Scope } from '../values/value.ts';
 import type { RecordValue } from '../wire/answers.ts';
 import { editableFields } from '../writing/writable-fields.ts';
+import { isBeforeLast } from './approvals.ts';
 
 /** A record and who looks at it. */
 export interface Look {
@@ -15,9 +16,13 @@ export interface Look {
   readonly scope: Scope;
 }
 
-/** The ids of the fields that the dialog of a transition asks this person for: those of `asks` that they may change now. */
-export function fieldsAsked({ entity, record, rights, scope }: Look, { asks }: Transition): readonly string[] {
-  if (asks.length === 0) return asks;
+/**
+ * The ids of the fields that the dialog of a transition asks this person for: those of `asks` that they may change now. None for an
+ * approval before the last, which changes nothing.
+ */
+export function fieldsAsked({ entity, record, rights, scope }: Look, transition: Transition): readonly string[] {
+  const { asks } = transition;
+  if (asks.length === 0 || isBeforeLast(transition, { ...scope, record })) return [];
   const editable = editableFields(entity, record, rights, { ...scope, record, before: record });
   return asks.filter((id) => editable.has(id));
 }

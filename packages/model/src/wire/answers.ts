@@ -128,6 +128,8 @@ export interface ApprovalAnswer {
     readonly for: ReferenceValue | null;
     readonly through: ReferenceValue | null;
     readonly at: string;
+    /** False where the approver is not asked any more. */
+    readonly counts: boolean;
   }[];
   /** Whose press is missing, in the order in which they are asked. */
   readonly awaits: readonly ReferenceValue[];
@@ -145,6 +147,8 @@ export interface ApprovalAnswer {
   readonly substitutes: readonly { readonly person: ReferenceValue; readonly substitute: ReferenceValue }[];
   /** Those of `awaits` who may not approve themselves any more: they have left, or lost the role. */
   readonly unable: readonly ReferenceValue[];
+  /** Whom the specification names of those who are not asked: they have left, or created the record. */
+  readonly not_asked: readonly { readonly person: ReferenceValue; readonly why: 'left' | 'creator' }[];
   /** Nobody is left who may complete the approvals: too few people are asked who may give them, or who have others for them. */
   readonly stuck: boolean;
   /** What the reader may do about it: `press`, or `withdraw` their own press. */
@@ -159,6 +163,8 @@ export interface ChangeSince {
   readonly by: ReferenceValue | null;
   /** The application did it by itself. */
   readonly by_itself?: true;
+  /** The step that moved the record; missing where none did, or where the reader may not see its history. */
+  readonly transition?: string;
   /** Fields that the reader may read; `state` where it changed. */
   readonly fields: readonly string[];
 }

@@ -35,7 +35,10 @@ test.each([
 ])('%s is awaited no more; where nobody is left, the record and operators are told', async (_, gone) => {
   const one = await plan(['anna', 'olga'], 'anna', 'olga');
   await gone('anna');
-  expect(await panel(one)).toMatchObject({ awaits: [named('olga')], unable: [], stuck: false });
+  expect(await panel(one)).toMatchObject({
+    ...{ awaits: [named('olga')], unable: [], stuck: false },
+    not_asked: [{ person: named('anna'), why: 'left' }],
+  });
   expect(await panel(one, 'two')).toMatchObject({ asked: 1, needed: 2, stuck: true });
   expect(await stuck()).toEqual(['two', 'guarded']);
   await gone('olga');
@@ -54,7 +57,7 @@ test('a substitute presses in the place of whoever has left, and an escalation g
   await boss('anna', 'max');
   await leave('anna');
   expect(await panel(one, 'two')).toMatchObject({
-    ...{ awaits: [named('anna'), named('olga')], unable: [named('anna')], stuck: false },
+    ...{ awaits: [named('anna'), named('olga')], unable: [named('anna')], not_asked: [], stuck: false },
     substitutes: [{ person: named('anna'), substitute: named('ralf') }],
   });
   expect(await press('ralf', one, 'two')).toMatchObject({ awaits: { two: ids(['olga']) } });
@@ -62,6 +65,20 @@ test('a substitute presses in the place of whoever has left, and an escalation g
   await afterDays(4);
   expect(await panel(one, 'late')).toMatchObject({ escalated: [named('max')], stuck: false });
   expect(await press('max', one, 'late')).toMatchObject({ state: 'approved' });
+});
+
+test('who created the record is named as not asked, and what those gave who have left does not count', async () => {
+  const one = await plan(['anna', 'olga', 'ralf']);
+  await press('anna', one);
+  expect(await panel(one)).toMatchObject({ asked: 3, not_asked: [], presses: [{ by: named('anna'), counts: true }] });
+  await leave('anna');
+  expect(await panel(one)).toMatchObject({
+    ...{ asked: 2, awaits: [named('olga'), named('ralf')] },
+    presses: [{ by: named('anna'), counts: false }],
+    not_asked: [{ person: named('anna'), why: 'left' }],
+  });
+  const own = await plan(['rita', 'olga']);
+  expect(await panel(own)).toMatchObject({ asked: 1, not_asked: [{ person: named('rita'), why: 'creator' }] });
 });
 
 test('a substitute who has left too, or who created the record, keeps nobody in the list', async () => {

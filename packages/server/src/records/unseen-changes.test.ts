@@ -67,7 +67,7 @@ const step = (by: Caller, { entity, id }: { entity: string; id: string }, transi
 test.each(['job', 'bare'])(
   'a step from another state than the one that was seen is refused, and taken once it is seen: %s',
   async (entity) => {
-    const { anna, ben } = people;
+    const { anna, ben, boss } = people;
     const seen = await made(entity, anna);
     const place = { entity, id: seen.id };
     const taken = await step(ben, place, 'take', seen.version);
@@ -81,7 +81,17 @@ test.each(['job', 'bare'])(
     expect(await step(anna, place, 'hand_over', taken.version)).toMatchObject({ state: 'fresh' });
     await step(ben, place, 'take', null);
     expect(await step(anna, place, 'finish', null)).toMatchObject({ state: 'done' });
-    expect((await refusal(step(anna, place, 'hand_over', seen.version))).code).toBe('wrong_state');
+    const late = await refusal(step(ben, place, 'hand_over', seen.version));
+    expect([late.code, late.params['state']]).toEqual(['wrong_state', 'done']);
+    expect(late.params['changes']).toMatchObject([{ by: { title: 'p0' } }]);
+    expect(late.params['changes']).not.toMatchObject([{ transition: 'finish' }]); // a clerk may not see the history
+    const told = (await refusal(step(boss, place, 'hand_over', taken.version))).params['changes'];
+    expect(told).toMatchObject(
+      entity === 'job'
+        ? ['finish', 'take', 'hand_over'].map((transition) => ({ transition, fields: ['state'] }))
+        : [{ by: { title: 'p0' }, fields: [] }],
+    );
+    expect((await refusal(step(ben, place, 'hand_over', null))).params).not.toHaveProperty('changes');
   },
 );
 

@@ -166,7 +166,7 @@ const APPROVAL: JsonSchema = {
   type: 'object',
   required: [
     ...['transition', 'needed', 'asked', 'ordered', 'presses', 'awaits', 'since', 'escalated', 'deputies'],
-    ...['substitutes', 'unable', 'stuck', 'mine'],
+    ...['substitutes', 'unable', 'not_asked', 'stuck', 'mine'],
   ],
   properties: {
     transition: text,
@@ -177,12 +177,13 @@ const APPROVAL: JsonSchema = {
       type: 'array',
       items: {
         type: 'object',
-        required: ['by', 'for', 'through', 'at'],
+        required: ['by', 'for', 'through', 'at', 'counts'],
         properties: {
           by: schemaRef('Reference'),
           for: { anyOf: [schemaRef('Reference'), { type: 'null' }] },
           through: { anyOf: [schemaRef('Reference'), { type: 'null' }] },
           at: { type: 'string', format: 'date-time' },
+          counts: { description: 'False where the approver is not asked any more.', type: 'boolean' },
         },
       },
     },
@@ -219,6 +220,15 @@ const APPROVAL: JsonSchema = {
       description: 'Those of `awaits` who may not approve themselves any more: they have left, or lost the role.',
       type: 'array',
       items: schemaRef('Reference'),
+    },
+    not_asked: {
+      description: 'Whom the specification names of those who are not asked: they have left, or created the record.',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['person', 'why'],
+        properties: { person: schemaRef('Reference'), why: { type: 'string', enum: ['left', 'creator'] } },
+      },
     },
     stuck: { description: 'Nobody is left who may complete the approvals.', type: 'boolean' },
     mine: { description: 'What the caller may do about it.', enum: ['press', 'withdraw', null] },

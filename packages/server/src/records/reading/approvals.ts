@@ -6,6 +6,8 @@ import {
   substitutions,
   type Substitution,
   judgeTransitions,
+  notAsked,
+  type NotAsked,
   type ApprovalAnswer,
   type ApprovalState,
   type RecordValue,
@@ -64,12 +66,14 @@ export async function approvalsOf(
     const standIns = [tx.dialect.list(state.missing), creatorOf(record), scope.today];
     const deputies = await tx.all(deputiesOfAll(context), standIns);
     const substitutes = substitutions(transition, { ...scope, record });
+    const dropped = notAsked(transition, { ...scope, record });
     const unable = await unableOf(context, tx, transition, state.missing);
     const isStuck = await isStuckIn(context, tx, { entity, transition, record, scope });
     const people = [
       ...state.missing,
       ...escalated,
       ...substitutes.map(({ substitute }) => substitute),
+      ...dropped.map(({ person }) => person),
       ...deputies.map((row) => String(row['deputy'])),
       ...rows.flatMap((row) => [row['by'], row['for'] ?? row['by'], row['through'] ?? row['by']].map(String)),
     ];
@@ -78,7 +82,7 @@ export async function approvalsOf(
     const hasPressed = rows.some((row) => row['by'] === caller.me.id);
     const mine = allowed ? 'press' : hasPressed ? 'withdraw' : null;
     const since = enteredAt(entity, record, transition);
-    const known = { state, rows, since, titles, escalated, deputies, substitutes, unable };
+    const known = { state, rows, since, titles, escalated, deputies, substitutes, dropped, unable };
     found.push({ ...answerOf(transition, known), stuck: isStuck, mine });
   }
   return found;
@@ -152,12 +156,13 @@ interface Known {
   readonly escalated: readonly string[];
   readonly deputies: readonly Row[];
   readonly substitutes: readonly Substitution[];
+  readonly dropped: readonly NotAsked[];
   readonly unable: ReadonlySet<string>;
 }
 
 function answerOf(
   { id, approvals }: Transition,
-  { state, rows, since, titles, escalated, deputies, substitutes, unable }: Known,
+  { state, rows, since, titles, escalated, deputies, substitutes, dropped, unable }: Known,
 ): Omit<ApprovalAnswer, 'mine' | 'stuck'> {
   const person = (of: unknown): ReferenceValue => {
     const title = titles.get(String(of));
@@ -176,12 +181,14 @@ function answerOf(
       for: row['for'] === null ? null : person(row['for']),
       through: row['through'] === null ? null : person(row['through']),
       at: String(row['at']),
+      counts: state.asked.includes(String(row['for'] ?? row['by'])),
     })),
     awaits: state.missing.map(person),
     since: (ordered ? last : undefined) ?? since,
     escalated: escalated.map(person),
     substitutes: substitutes.map((one) => ({ person: person(one.person), substitute: person(one.substitute) })),
     unable: [...unable].map(person),
+    not_asked: dropped.map((one) => ({ person: person(one.person), why: one.why })),
     deputies: deputies.map((row) => ({
       person: person(row['person']),
       deputy: person(row['deputy']),

@@ -1,6 +1,7 @@
 import {
   allows,
   canEver,
+  cycleField,
   fieldRights,
   idOf,
   visibleFields,
@@ -17,7 +18,7 @@ import type { RecordServices } from '../services/write-context.ts';
 import { existingRecord, type Finder } from '../services/find-record.ts';
 import { argument, sql, table } from '../../storage/sql/sql.ts';
 
-const SINCE = sql`SELECT "version", "at", "by", "from", "to", "changes", "cause" FROM ${table('_history')}
+const SINCE = sql`SELECT "version", "at", "by", "from", "to", "transition", "changes", "cause" FROM ${table('_history')}
   WHERE "entity" = ${argument(0)} AND "record" = ${argument(1)} AND "version" > ${argument(2)} ORDER BY "version" DESC, "id" DESC LIMIT 100`;
 
 /**
@@ -49,9 +50,9 @@ export async function changesOf(
   const isReadable = readableFields(caller, entity, { ...scope, record });
   const isNews = (by: string | undefined): boolean => by !== caller.me.id || caller.via !== 'screen';
   const entries = rows
-    .map((row) => changeOf(row, isReadable))
+    .map((row) => changeOf(entity, row, isReadable))
     .filter(({ by, fields }) => fields.length > 0 && isNews(by?.id));
-  const shown = maySeeHistory(caller, entity, { ...scope, record }) ? entries : entries.slice(0, 1);
+  const shown = maySeeHistory(caller, entity, { ...scope, record }) ? entries : entries.slice(0, 1).map(withoutStep);
   const people = await titledUsers(
     services,
     caller,
@@ -85,15 +86,24 @@ function readableFields({ rights }: Caller, entity: Entity, scope: Scope): (fiel
   return (field) => visible.has(field) && granted[field]?.read === true;
 }
 
-function changeOf(row: Row, isReadable: (field: string) => boolean): ChangeSince {
+/** The change as the record itself shows it. */
+function withoutStep({ transition: _transition, ...change }: ChangeSince): ChangeSince {
+  return change;
+}
+
+function changeOf(entity: Entity, row: Row, isReadable: (field: string) => boolean): ChangeSince {
   const changes = JSON.parse(String(row['changes'])) as readonly { readonly field: string }[]; // written by `writeHistory`
   const moved = row['to'] !== null && row['from'] !== row['to'];
+  const fields = [...(moved ? ['state'] : []), ...changes.map(({ field }) => field).filter(isReadable)];
+  const transition = row['transition'] === null ? null : String(row['transition']);
+  const isStep = transition !== null && fields.includes(cycleField(entity, transition));
   return {
     version: Number(row['version']),
     at: String(row['at']),
     by: row['by'] === null ? null : { id: String(row['by']) },
     ...(row['cause'] === null ? {} : { by_itself: true }),
-    fields: [...(moved ? ['state'] : []), ...changes.map(({ field }) => field).filter(isReadable)],
+    ...(isStep ? { transition } : {}),
+    fields,
   };
 }
 

@@ -6,9 +6,17 @@ export interface PressCount {
   readonly needed: number;
 }
 
+type Progress = Pick<ApprovalAnswer, 'asked' | 'awaits' | 'needed'>;
+
+/** How many of those who are asked are approved for: by themselves, or by others in their place. */
+export function approvedFor({ asked, awaits }: Pick<Progress, 'asked' | 'awaits'>): number {
+  return asked - awaits.length;
+}
+
 /** Null where one approval is enough. */
-export function pressCount({ presses, needed }: Pick<ApprovalAnswer, 'presses' | 'needed'>): PressCount | null {
-  return needed > 1 ? { count: Math.min(presses.length + 1, needed), needed } : null;
+export function pressCount(approval: Progress): PressCount | null {
+  const { needed } = approval;
+  return needed > 1 ? { count: Math.min(approvedFor(approval) + 1, needed), needed } : null;
 }
 
 /** The same of a transition while another approval is missing after the next one; null elsewhere. */

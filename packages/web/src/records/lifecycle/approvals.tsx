@@ -10,6 +10,7 @@ import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { noteFinal } from '../../kit/undo/undo-stack.ts';
 import styles from './transition.module.css';
+import { approvedFor } from '../approvals/press-count.ts';
 import { useApprovals } from '../approvals/use-approvals.ts';
 
 /** Who has approved the record and when, who is awaited since when, and the way to withdraw the own approval. */
@@ -66,7 +67,7 @@ interface ApprovalProps {
 function Approval({ entity, approval, going, onWithdraw }: ApprovalProps) {
   const { t, transition } = useTexts();
   const title = `nf-approvals-${approval.transition}`;
-  const params = { transition: transition(entity.id, approval.transition), count: approval.presses.length };
+  const params = { transition: transition(entity.id, approval.transition), count: approvedFor(approval) };
   return (
     <section className={styles['approvals']} aria-labelledby={title} data-nf-approvals={approval.transition}>
       <h2 id={title}>{t('approvals.title', { ...params, needed: approval.needed })}</h2>
@@ -82,6 +83,16 @@ function Approval({ entity, approval, going, onWithdraw }: ApprovalProps) {
         ))}
         {approval.awaits.map((person, index) => (
           <Awaited key={person.id} approval={approval} index={index} />
+        ))}
+        {approval.not_asked.map(({ person, why }) => (
+          <li key={person.id} data-nf-not-asked={why}>
+            <UserX size={16} aria-hidden />
+            <span>
+              <RecordLink entity="user" value={person} />
+              {' · '}
+              {t(`approvals.not_asked.${why}`)}
+            </span>
+          </li>
         ))}
         {approval.substitutes.map((one) => (
           <Substitute key={`${one.person.id} ${one.substitute.id}`} value={one} />
@@ -100,7 +111,11 @@ function Approval({ entity, approval, going, onWithdraw }: ApprovalProps) {
   );
 }
 
-function Given({ press: { by, for: approver, through, at } }: { readonly press: ApprovalAnswer['presses'][number] }) {
+function Given({
+  press: { by, for: approver, through, at, counts },
+}: {
+  readonly press: ApprovalAnswer['presses'][number];
+}) {
   const { t } = useTexts();
   const { instant } = useFormat();
   return (
@@ -122,6 +137,7 @@ function Given({ press: { by, for: approver, through, at } }: { readonly press: 
         )}
         {' · '}
         {t('approvals.given', { when: instant(at) })}
+        {!counts && <> · {t('approvals.void')}</>}
       </span>
     </li>
   );

@@ -20,12 +20,14 @@ import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 import { BlockedButton } from './blocked-button.tsx';
 import { ConfirmWarnings } from './confirm-warnings.tsx';
-import { askedFields, asksFirst, type ShownTransition } from './primary.ts';
+import { Meanwhile } from '../editing/meanwhile.tsx';
+import { asksFirst, type ShownTransition } from './primary.ts';
 import { reachedBy } from './steps.ts';
 import styles from './transition.module.css';
 import { TransitionDialog } from './transition-dialog.tsx';
 import { pressCount } from '../approvals/press-count.ts';
 import { useApprovals } from '../approvals/use-approvals.ts';
+import { useAskedFields } from './use-asked-fields.ts';
 import { useFire } from './use-fire.ts';
 import { useAskedStep, useTransitionCommands } from './use-transition-commands.ts';
 
@@ -77,13 +79,15 @@ export function TransitionBar(props: TransitionBarProps) {
     if (answer.data) done(transition, answer.data);
     else setRefused({ transition, failure: toFailure(answer.error) });
   };
+  const fieldsOf = useAskedFields(entity, record, editable);
+  const isAsking = ({ transition }: ShownTransition): boolean => asksFirst(entity, transition, fieldsOf(transition));
   const press = (step: ShownTransition): void => {
     const { transition } = step;
-    if (isAsking(entity, step, editable)) setAsked(transition);
+    if (isAsking(step)) setAsked(transition);
     else void run(transition.id, []);
   };
   useTransitionCommands(entity, shown);
-  useAskedStep(shown, (step) => isAsking(entity, step, editable) && setAsked(step.transition));
+  useAskedStep(shown, (step) => isAsking(step) && setAsked(step.transition));
   const approvals = useApprovals(entity, record);
   const buttons = (
     <fieldset className={styles['bar']} aria-label={texts.t('transition.group')}>
@@ -127,10 +131,6 @@ function openIn(shown: readonly ShownTransition[]): ReadonlySet<string> {
   return new Set(shown.filter(({ verdict }) => verdict.verdict === 'allowed').map(({ transition }) => transition.id));
 }
 
-function isAsking(entity: Entity, { transition }: ShownTransition, editable: ReadonlySet<string>): boolean {
-  return asksFirst(entity, transition, askedFields(entity, transition, editable));
-}
-
 /** The transition as the specification has it now: it may have changed since its dialog was opened. */
 function presentOf(entity: Entity, opened: Transition): Transition {
   return transitionsOf(entity).get(opened.id) ?? opened;
@@ -147,7 +147,12 @@ interface RefusalProps {
 function Refusal({ entity, refused: { transition, failure }, onRun, onClose }: RefusalProps) {
   const texts = useTexts();
   if (failure.code !== 'confirm_warnings')
-    return <ActionFailure failure={failure} entity={entity} onRetry={() => void onRun(transition, [])} />;
+    return (
+      <>
+        <ActionFailure failure={failure} entity={entity} onRetry={() => void onRun(transition, [])} />
+        <Meanwhile entity={entity} failure={failure} />
+      </>
+    );
   return (
     <ConfirmWarnings
       entity={entity}

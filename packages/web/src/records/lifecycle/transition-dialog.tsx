@@ -32,10 +32,12 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Conflict } from '../editing/conflict.tsx';
 import type { Theirs } from '../editing/use-save.ts';
 import { LastAnswers } from './last-answers.tsx';
+import { Meanwhile } from '../editing/meanwhile.tsx';
 import { NextStates } from './next-states.tsx';
 import { pressBeforeLast } from '../approvals/press-count.ts';
 import { useApprovals } from '../approvals/use-approvals.ts';
-import { askedFields, targetsOf } from './primary.ts';
+import { useAskedFields } from './use-asked-fields.ts';
+import { targetsOf } from './primary.ts';
 import styles from './transition.module.css';
 import { useSendTransition } from './use-send-transition.ts';
 
@@ -61,10 +63,11 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const [theirs, setTheirs] = useState<Theirs | null>(null);
   const scope = useDraftScope();
   const rights = useRights();
-  const plan = useMemo(() => {
-    const asked = askedFields(entity, transition, editable);
-    return transitionPlan({ entity, transition, record, asked, scope, rights });
-  }, [entity, record, transition, editable, scope, rights]);
+  const fieldsOf = useAskedFields(entity, record, editable);
+  const plan = useMemo(
+    () => transitionPlan({ entity, transition, record, asked: fieldsOf(transition), scope, rights }),
+    [entity, record, transition, fieldsOf, scope, rights],
+  );
   const draft = useDraft(plan);
   const place = useDraftPlace(entity.id, record.id, transition.id);
   const autosave = useAutosave(draft, place, record.version, null);
@@ -73,7 +76,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const done = (made: Late): void => {
     autosave.erase();
     if (Object.keys(made.values).length === 0) return onDone(made.record);
-    keepLate({ ...place, transition: '' }, askedFields(entity, transition, editable), made);
+    keepLate({ ...place, transition: '' }, fieldsOf(transition), made);
     return setLate(made);
   };
   const close = (): void => (late === null ? unlessBusy(draft, onClose) : onDone(late.record));
@@ -91,8 +94,12 @@ export function TransitionDialog(props: TransitionDialogProps) {
         <DraftSummary draft={draft} />
         <p className={styles['way']}>
           <StateBadge entity={entity.id} state={state} cycle={cycle} />
-          <ArrowRight size={16} aria-label={t('transition.becomes')} className="nf-mirrored" />
-          <NextStates entity={entity} transition={transition} state={state} />
+          {transition.from.includes(state) && (
+            <>
+              <ArrowRight size={16} aria-label={t('transition.becomes')} className="nf-mirrored" />
+              <NextStates entity={entity} transition={transition} state={state} />
+            </>
+          )}
         </p>
         {props.before && <LastAnswers entity={entity} entry={props.before} />}
         <Outcome entity={entity} record={record} transition={transition.id} isEnd={isEnd} />
@@ -114,6 +121,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
           <FieldList draft={draft} fields={plan.fields} />
           <Warnings draft={draft} verb={verb} onConfirm={submit} />
           {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={submit} />}
+          {draft.failure && <Meanwhile entity={entity.id} failure={draft.failure} />}
           {late === null ? <Buttons verb={verb} busy={draft.busy} onBack={close} /> : <LateNote onClose={close} />}
         </FormFrame>
       </div>

@@ -46,6 +46,10 @@ export function useSendTransition({
       const body = { ...bodyWith(draft, along, values), ...(confirmed.length > 0 ? { confirm: confirmed } : {}) };
       let answer = await fire(transition.id, body, over);
       const refused = answer.data ? null : toFailure(answer.error).code;
+      if (refused === 'wrong_state') {
+        const latest = (await fetchRecord({ entity: entity.id, id: record.id })).data;
+        if (latest) onMoved(latest);
+      }
       if (refused === 'changed_meanwhile' || refused === 'changed_since_seen') {
         const latest = (await fetchRecord({ entity: entity.id, id: record.id })).data;
         const mine = { ...filledIn(draft, along), ...values };

@@ -3,6 +3,7 @@ import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { ConfirmWarnings } from '../lifecycle/confirm-warnings.tsx';
+import { Meanwhile } from '../editing/meanwhile.tsx';
 import styles from './moving.module.css';
 
 interface TaskFailureProps {
@@ -31,6 +32,7 @@ export function TaskFailure({ entity, verb, failure, onRun, onEnd }: TaskFailure
   return (
     <div className={styles['failure']}>
       <ActionFailure failure={failure} entity={entity} onRetry={() => void onRun([])} />
+      <Meanwhile entity={entity} failure={failure} />
       <Button variant="subtle" size="sm" onClick={onEnd}>
         {t('moving.close')}
       </Button>

@@ -35,7 +35,7 @@ import {
 import { beginUpdate, withNextVersion, type Change } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { tellOfChange } from '../following/tell-of-change.ts';
-import { refuseUnseen } from '../judging/conflicts.ts';
+import { refuseUnseen, sinceThen } from '../judging/conflicts.ts';
 import { stateParams } from '../judging/state-params.ts';
 import { judgeWrite, refuseHiddenLimit, refuseProblems } from '../judging/judge-write.ts';
 import { resolveReferences } from '../judging/resolve-sent.ts';
@@ -65,7 +65,8 @@ export function transitionOf(
     const before = withLiveValues(entity, await existingRecord(write, idOrKey), write.scope);
     const knows = knowsState({ entity, record: before, rights: write.rights, scope: write.scope }, transition.id);
     if (!knows) throw unknownTransition(transitionId);
-    refuseStart(write, transition, before);
+    refuseRole(write, transition);
+    await refuseLeft(write, transition, before, options.version);
     if (options.version !== null) await refuseUnseen(write, transition, before, options.version);
     const isBare = Object.keys(decoded.sent).length === 0;
     const sent = isBare
@@ -129,20 +130,43 @@ function unknownTransition(id: string): Refusal {
   return new Refusal('unknown_transition', { params: { transition: id.slice(0, 60) } });
 }
 
-function refuseStart({ entity, rights }: WriteContext, transition: Transition, before: RecordValue): void {
+function refuseRole({ entity, rights }: WriteContext, transition: Transition): void {
   if (!transition.by.some((role) => rights.roles.includes(role)))
     throw new Refusal('not_your_role', {
       params: { entity: entity.id, transition: transition.id, roles: transition.by },
     });
-  refuseState(entity, transition, before);
+}
+
+/** Refuses where the record is in none of the states that the transition leaves, and tells who moved it since the caller's version. */
+async function refuseLeft(
+  write: WriteContext,
+  transition: Transition,
+  before: RecordValue,
+  version: number | null,
+): Promise<void> {
+  if (isLeaving(write.entity, transition, before)) return;
+  const isOld = version !== null && version < before.version;
+  throw wrongState(write.entity, transition, before, isOld ? await sinceThen(write, before, version) : {});
 }
 
 /** Refuses where the record is in none of the states that the transition leaves. */
 export function refuseState(entity: Entity, transition: Transition, before: RecordValue): void {
-  const state = stateIn(entity, before, transition.id) ?? '';
-  if (transition.from.includes(state)) return;
-  throw new Refusal('wrong_state', {
-    params: { transition: transition.id, ...stateParams(cycleField(entity, transition.id), state) },
+  if (!isLeaving(entity, transition, before)) throw wrongState(entity, transition, before, {});
+}
+
+function isLeaving(entity: Entity, transition: Transition, before: RecordValue): boolean {
+  return transition.from.includes(stateIn(entity, before, transition.id) ?? '');
+}
+
+function wrongState(
+  entity: Entity,
+  { id }: Transition,
+  before: RecordValue,
+  since: Partial<Awaited<ReturnType<typeof sinceThen>>>,
+): Refusal {
+  const state = stateIn(entity, before, id) ?? '';
+  return new Refusal('wrong_state', {
+    params: { transition: id, ...stateParams(cycleField(entity, id), state), ...since },
   });
 }
 
