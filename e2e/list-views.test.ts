@@ -124,6 +124,39 @@ test('sums and averages of the whole list stand under its numbers, as the filter
   await context.close();
 });
 
+test('a table has heads for its groups, which fold by keyboard, stay in the address, and count what the whole list has', async () => {
+  const { page, context } = await suite.visit({ as: 'mona', width: 1280 });
+  await open(page, '/tickets?f.priority=in:urgent,high');
+  await press(page, '[data-nf-columns]');
+  await page.locator('[data-nf-group-by] select').selectOption('priority');
+  await page.keyboard.press('Escape');
+  const bands = page.locator('[data-nf-band]');
+  await expect.poll(() => bands.evaluateAll((all) => all.map((one) => one.dataset['nfBand']))).toEqual(['high']);
+  const answer = await page.request.get('/api/ticket?f.priority=in:urgent,high&group=priority');
+  const groups = ((await answer.json()) as { items: { by: { priority: string }; count: number }[] }).items;
+  const counted = (key: string) => `${String(groups.find(({ by }) => by.priority === key)?.count)} records`;
+  await expect.poll(() => bands.first().innerText()).toContain(counted('high'));
+  expect(await axeViolations(page)).toEqual([]);
+
+  await press(page, '[data-nf-band="high"] button');
+  await page.locator('[data-nf-band="urgent"] button[aria-expanded="true"]').waitFor();
+  expect(query(page)).toContain('group=priority&folded=high');
+  expect(await page.locator('[data-nf-band="high"] button').getAttribute('aria-expanded')).toBe('false');
+  expect(await page.locator('[data-nf-band="high"]').innerText()).toContain(counted('high'));
+  const shown = page.locator('tr[data-nf-record] [data-nf-field="priority"]');
+  expect(new Set(await shown.allInnerTexts())).toEqual(new Set(['Urgent']));
+  const range = await page.locator('main nav').last().innerText();
+  expect(range).toContain(`of ${counted('urgent').replace(' records', '')}`);
+
+  await page.reload();
+  await press(page, '[data-nf-band="urgent"] button');
+  await expect.poll(() => shown.count()).toBe(0);
+  expect(await page.locator('[data-nf-band] button[aria-expanded="false"]').count()).toBe(2);
+  await page.goBack();
+  await expect.poll(() => shown.count()).toBeGreaterThan(0);
+  await context.close();
+});
+
 test('A18 a changed view offers to save, to save as another and to reset; a shared one only with the right to it', async () => {
   const mona = await suite.visit({ as: 'mona' });
   await open(mona.page, '/desk?f.priority=in:urgent&sort=-due');

@@ -40,6 +40,8 @@ export * from './wire/list-views.ts';
 export type * from './wire/uploads.ts';
 export {
   filterQuery,
+  shownQuery,
+  sortOfGroups,
   isSameList,
   isTimed,
   listDefaults,

@@ -7,7 +7,7 @@ const defaults = { sort: ['-due'], size: 25 };
 describe('the address of a list', () => {
   it('survives reading and writing', () => {
     const address =
-      'lng=ja&view=v1&where=record.late&block=home.late&waiting=me&due=today..7d&awaited=anyone&stuck=true&search=a+b&f.state=in%3Aopen%2Cnew&f.due=ge%3A2026-01-01&f.due=le%3A2026-02-01&sort=number&layout=board&page=3&size=50';
+      'lng=ja&view=v1&where=record.late&block=home.late&waiting=me&due=today..7d&awaited=anyone&stuck=true&search=a+b&f.state=in%3Aopen%2Cnew&f.due=ge%3A2026-01-01&f.due=le%3A2026-02-01&sort=number&group=state&folded=new%2C&layout=board&page=3&size=50';
     const state = readListState(new URLSearchParams(address), defaults);
     expect(state).toEqual({
       view: 'v1',
@@ -24,6 +24,8 @@ describe('the address of a list', () => {
         { field: 'due', op: 'le', value: '2026-02-01' },
       ],
       sort: ['number'],
+      group: 'state',
+      folded: ['new', ''],
       layout: 'board',
       page: 3,
       size: 50,
@@ -51,6 +53,20 @@ describe('the address of a list', () => {
     const state = readListState(new URLSearchParams({ 'f.at': 'ge:2026-01-01T00:00:00.000Z' }), defaults);
     expect(state.filters[0]?.value).toBe('2026-01-01T00:00:00.000Z');
   });
+});
+
+it('asks for the records group by group, and for none that is folded', () => {
+  const asked = (text: string): readonly string[] => {
+    const query = listQuery(readListState(new URLSearchParams(text), defaults), { id: 'desk', where: null });
+    return [...query].flatMap(([name, value]) =>
+      name === 'sort' || name.startsWith('f.') ? [`${name}=${value}`] : [],
+    );
+  };
+  expect(asked('group=state&folded=new,')).toEqual(['f.state=ne:new', 'f.state=filled', 'sort=state,-due']);
+  expect(asked('group=due')).toEqual(['sort=-due']);
+  expect(asked('group=team&sort=')).toEqual(['sort=team,-created_at']);
+  expect(asked('group=team&sort=a,b,c,d,e')).toEqual(['sort=team,a,b,c,d']);
+  expect(asked('folded=new')).toEqual(['sort=-due']);
 });
 
 it('leaves everything but the page to a view that stands alone, and says so where everything was taken off', () => {

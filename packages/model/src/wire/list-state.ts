@@ -62,6 +62,10 @@ export interface ListState extends TimedFilters {
   readonly filters: readonly Filter[];
   /** Field ids, `-` before one for descending. */
   readonly sort: readonly string[];
+  /** The field whose values a table heads its records with, or null. */
+  readonly group: string | null;
+  /** The values of `group` whose records are folded away; empty for those without a value. */
+  readonly folded: readonly string[];
   /** How the list is drawn; null: as its screen says first. */
   readonly layout: Layout | null;
   /** From 1. */
@@ -101,6 +105,8 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
     search: params.get('search') ?? '',
     filters: [...params].flatMap(([name, value]) => readFilter(name, value)),
     sort: sort === null ? defaults.sort : sort.split(',').filter((entry) => entry !== ''),
+    group: params.get('group') || null,
+    folded: params.get('group') ? (params.get('folded')?.split(',') ?? []) : [],
     layout: ALL_LAYOUTS.find((layout) => layout === params.get('layout')) ?? null,
     page: wholeNumber(params.get('page')) ?? 1,
     size: PAGE_SIZES.find((size) => size === wholeNumber(params.get('size'))) ?? defaults.size,
@@ -133,6 +139,8 @@ export function writeListState(state: ListState, defaults: ListDefaults, current
   if (state.search !== '') params.set('search', state.search);
   for (const { field, op, value } of state.filters) params.append(`f.${field}`, `${op}:${value}`);
   if (state.sort.join() !== defaults.sort.join()) params.set('sort', state.sort.join());
+  if (state.group !== null) params.set('group', state.group);
+  if (state.group !== null && state.folded.length > 0) params.set('folded', state.folded.join());
   if (state.layout !== null) params.set('layout', state.layout);
   if (state.page > 1) params.set('page', String(state.page));
   if (state.size !== defaults.size) params.set('size', String(state.size));
@@ -169,6 +177,8 @@ const OWN = new Set([
   'stuck',
   'search',
   'sort',
+  'group',
+  'folded',
   'layout',
   'page',
   'size',
@@ -199,13 +209,38 @@ export function filterQuery(state: ListState, screen: Pick<ListScreen, 'id' | 'w
 
 /** The query of `GET /api/<entity>`. */
 export function listQuery(state: ListState, screen: Pick<ListScreen, 'id' | 'where'>): URLSearchParams {
-  const params = filterQuery(state, screen);
-  if (state.sort.length > 0) params.set('sort', state.sort.join());
+  const params = shownQuery(state, screen);
+  const sort = sortShown(state);
+  if (sort.length > 0) params.set('sort', sort.join());
   params.set('page', String(state.page));
   params.set('size', String(state.size));
   params.set('total', 'capped');
   return params;
 }
+
+/** What narrows the records that are shown: what narrows the list, without the groups that are folded. */
+export function shownQuery(state: ListState, screen: Pick<ListScreen, 'id' | 'where'>): URLSearchParams {
+  const params = filterQuery(state, screen);
+  for (const value of state.group === null ? [] : state.folded)
+    params.append(`f.${state.group}`, value === '' ? 'filled' : `ne:${value}`);
+  return params;
+}
+
+/** The order of the groups: ascending, unless the list is sorted by their field the other way. */
+export function sortOfGroups({ group, sort }: Pick<ListState, 'group' | 'sort'>): string {
+  return sort.find((entry) => entry.replace(/^-/, '') === group) ?? group ?? '';
+}
+
+/** The order of the records: group by group, in each as the list is sorted, which is newest first where nothing is said. */
+function sortShown({ group, sort }: Pick<ListState, 'group' | 'sort'>): readonly string[] {
+  if (group === null) return sort;
+  const first = sortOfGroups({ group, sort });
+  const others = sort.filter((entry) => entry !== first).slice(0, MOST_SORTED - 1);
+  return [first, ...(sort.length === 0 ? ['-created_at'] : others)];
+}
+
+/** A call sorts by at most so many fields. */
+const MOST_SORTED = 5;
 
 /** The sort after pressing a column's button: ascending, descending, then the screen's own order. */
 export function nextSort(current: readonly string[], field: string, defaults: ListDefaults): readonly string[] {

@@ -89,6 +89,9 @@ test('a view says that it names options which are gone, and is narrowed by those
   });
   expect(await made('f.kind=eq%3Agone&sort=name')).toMatchObject({ query: 'sort=name', partial: true });
   expect(await made('f.kind=in%3Aold%2Cnew&sort=name')).toMatchObject({ partial: false });
+  expect(await made('sort=name&group=gone&folded=a')).toMatchObject({ query: 'sort=name', partial: true });
+  const grouped = 'sort=name&group=kind&folded=old%2C';
+  expect(await made(grouped)).toMatchObject({ query: grouped, partial: false });
 });
 
 test('a shared view is made, changed and deleted with the right to it, and narrowed for each reader', async () => {

@@ -58,9 +58,11 @@ function narrowedState(entity: Entity, rights: Rights, state: ListState) {
   const known = state.filters.filter(({ field }) => isKnown(entity, rights, field));
   const filters = known.flatMap((filter) => withKnownValues(entity, filter) ?? []);
   const sort = state.sort.filter((entry) => isKnown(entity, rights, entry.replace(/^-/, '')));
+  const isGrouped = state.group !== null && isKnown(entity, rights, state.group);
+  const grouping = isGrouped ? {} : { group: null, folded: [] };
   const isNarrowed = filters.length < state.filters.length || filters.some((filter, index) => filter !== known[index]);
-  const partial = isNarrowed || sort.length < state.sort.length;
-  return { state: { ...state, filters, sort, page: 1 }, partial };
+  const partial = isNarrowed || sort.length < state.sort.length || (state.group !== null && !isGrouped);
+  return { state: { ...state, ...grouping, filters, sort, page: 1 }, partial };
 }
 
 const OF_VALUES: ReadonlySet<string> = new Set(['eq', 'ne', 'in']);

@@ -8,8 +8,11 @@ import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { WhoMay } from '../../kit/messages/who-may.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { useTold } from './use-told.ts';
-import { SeenValues } from './seen-values.tsx';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 import classes from './messages.module.css';
+
+/** What a refused condition has read: it comes after its sentence. */
+const SeenValues = lateComponent(async () => (await import('./seen-values.tsx')).SeenValues);
 
 interface ErrorBannerProps {
   readonly failure: Failure;

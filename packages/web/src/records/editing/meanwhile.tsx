@@ -40,5 +40,5 @@ export function meanwhileText(
 
 /** The changes that a refusal came with, as the server tells them. */
 function changesTold(told: Wire | undefined): readonly ChangeSince[] {
-  return Array.isArray(told) ? (told as unknown as readonly ChangeSince[]) : [];
+  return Array.isArray(told) ? (told as unknown as readonly ChangeSince[]) : []; // what `sinceThen` of the server wrote
 }

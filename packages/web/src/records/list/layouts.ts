@@ -24,7 +24,7 @@ const DRAWN: Readonly<Record<Layout, ListLayout>> = {
   table: TABLE,
   board: late('board', countQuery),
   calendar: late('calendar', countQuery),
-  cards: late('cards', listQuery),
+  cards: late('cards', (state, screen) => listQuery({ ...state, group: null }, screen)),
   map: late('map', countQuery),
   gantt: late('gantt', countQuery),
 };

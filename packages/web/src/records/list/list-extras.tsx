@@ -1,5 +1,6 @@
 import type { Entity, ListAnswer, ListDefaults, ListLook, ListScreen, ListState, ListView } from '@ninefold/model';
 import { CellEditing } from '../cells/cell-editing.tsx';
+import { GroupChoice } from '../grouping/group-choice.tsx';
 import { QuickFilters } from '../filters/quick-filters.tsx';
 import { LostView } from '../list-views/lost-view.tsx';
 import { ViewBar } from '../list-views/view-bar.tsx';
@@ -11,6 +12,7 @@ import { useLastPage } from './use-last-page.ts';
 import styles from './extras.module.css';
 
 export { ColumnHandle } from '../looks/column-handle.tsx';
+export { GroupedTable } from '../grouping/grouped-table.tsx';
 export { TotalsRow } from '../looks/totals-row.tsx';
 
 export interface ListExtrasProps {
@@ -46,7 +48,9 @@ export function ListExtras(props: ListExtrasProps) {
       />
       <CellEditing entity={entity} columns={columns} />
       <ListPeek entity={entity} />
-      <ColumnsMenu className={styles['button']} entity={entity} columns={columns} look={look} onChange={setLook} />
+      <ColumnsMenu className={styles['button']} entity={entity} columns={columns} look={look} onChange={setLook}>
+        <GroupChoice entity={entity} state={state} onChange={onChange} />
+      </ColumnsMenu>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plus, Trash2, Upload } from 'lucide-react';
 import { Link } from 'react-router';
-import { canEver, type Entity, filterQuery, type ListScreen, type RecordValue } from '@ninefold/model';
+import { canEver, type Entity, filterQuery, type ListScreen, type RecordValue, shownQuery } from '@ninefold/model';
 import { mayActOnMany } from '../bulk/actions.ts';
 import { useSelection } from '../bulk/selection.ts';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
@@ -59,6 +59,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const slow = useSlow(isFetching);
   const total = useTotal(data);
   const filter = filterQuery(state, screen).toString();
+  const isGrouped = state.group !== null && layoutOf(screen, state.layout) === 'table';
   const failure = error === undefined ? null : toFailure(error);
   const isKept = failure !== null && currentData !== undefined;
   const isRefused = failure?.status === 400 || failure?.status === 422;
@@ -70,7 +71,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   return (
     <Page
       title={title}
-      beside={<span className={styles['count']}>{total}</span>}
+      beside={<span className={styles['count']}>{isGrouped && state.folded.length > 0 ? '' : total}</span>}
       screen={screen}
       breadcrumb={[{ text: title }]}
       actions={<Actions entity={entity} screen={screen} exported={exported(null)} />}
@@ -93,7 +94,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
             entity={entity}
             selection={selection}
             answer={failure && !isKept ? undefined : data}
-            filter={filter}
+            filter={isGrouped ? shownQuery(state, screen).toString() : filter}
             exported={canEver(rights, entity.id, 'export') ? exported : null}
           />
         )}

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isOneReference, type Entity, type ListLook, type RecordValue, screenPath } from '@ninefold/model';
 import { columnLabel, useUnits } from '../../fields/cells/column-label.ts';
@@ -89,8 +90,12 @@ export function ListTable(props: RowsProps) {
         </thead>
         <tbody>
           {items.map((record) => (
-            <Row key={record.id} record={record} pinOf={pinOf} widths={widths} {...props} />
+            <Fragment key={record.id}>
+              {props.bands?.before(record)}
+              <Row record={record} pinOf={pinOf} widths={widths} {...props} />
+            </Fragment>
           ))}
+          {props.bands?.after}
         </tbody>
         {look.totals && props.lookOf !== null && (
           <TotalsRow entity={props.entity} columns={columns} filter={props.filter} boxed={selection !== null} />

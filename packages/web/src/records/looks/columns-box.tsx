@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { ArrowDown, ArrowUp, Minus, Pin, Plus, type LucideIcon } from 'lucide-react';
 import { isTranslation, objectOf, ROW_HEIGHTS, type Entity, type ListLook } from '@ninefold/model';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -16,13 +16,15 @@ export interface ColumnsBoxProps {
   readonly look: ListLook;
   /** Null: as the list came. */
   readonly onChange: (look: ListLook | null) => void;
+  /** What else is chosen of how the list looks. */
+  readonly children?: ReactNode;
 }
 
 /** A press of a key or a button makes a column so much wider or narrower. */
 const STEP_PX = 24;
 
 /** Which columns a list shows, in which order and how wide, which of them stay, and how high its rows are. */
-export function ColumnsBox({ entity, columns, look, onChange }: ColumnsBoxProps) {
+export function ColumnsBox({ entity, columns, look, onChange, children }: ColumnsBoxProps) {
   const { t, field } = useTexts();
   const rights = useRights();
   const own = useMemo(
@@ -81,6 +83,7 @@ export function ColumnsBox({ entity, columns, look, onChange }: ColumnsBoxProps)
         mb="sm"
         data-nf-show-totals
       />
+      {children}
       <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)} data-nf-look-reset>
         {t('looks.reset')}
       </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Entity, ListLook, RecordValue } from '@ninefold/model';
+import type { Entity, ListLook, ListState, RecordValue } from '@ninefold/model';
 import type { Selection } from '../bulk/selection.ts';
 import type { Column } from './columns.ts';
 
@@ -7,6 +7,21 @@ import type { Column } from './columns.ts';
 export interface RowTools {
   readonly end: (record: RecordValue) => ReactNode;
   readonly below: (record: RecordValue) => ReactNode;
+}
+
+/** A page of a list, with what steers the list. */
+export interface PageProps extends RowsProps {
+  readonly state: ListState;
+  /** Whether no page comes after it. */
+  readonly isLast: boolean;
+  readonly onChange: (next: Partial<ListState>) => void;
+}
+
+/** What stands between the records of a table. */
+export interface RowBands {
+  readonly before: (record: RecordValue) => ReactNode;
+  /** Below the last record. */
+  readonly after: ReactNode;
 }
 
 /** A page of records to be drawn. */
@@ -29,4 +44,5 @@ export interface RowsProps {
   /** The screen or view for which that is kept; null where it cannot be changed, or not yet. */
   readonly lookOf: string | null;
   readonly tools?: RowTools | undefined;
+  readonly bands?: RowBands | undefined;
 }

@@ -1,10 +1,9 @@
-import { isOneReference, memberOf, type GroupedBlock, type GroupKey, type Period, type Wire } from '@ninefold/model';
+import { type GroupedBlock, type GroupKey, type Period, type Wire } from '@ninefold/model';
 import { useFormat, type Format } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { Cell } from '../../fields/cells/cell.tsx';
-import { StateBadge } from '../../fields/cells/state-badge.tsx';
+import { ValueName } from '../../records/grouping/value-name.tsx';
 
 interface GroupNameProps {
   readonly block: GroupedBlock;
@@ -14,21 +13,13 @@ interface GroupNameProps {
 
 /** What the records of a group have in common, in the reader's words; without a link, since it stands in one. */
 export function GroupName({ block, group, value }: GroupNameProps) {
-  const { t } = useTexts();
   const period = usePeriodName();
   const field = useModel().entities[block.entity]?.fields[group.by === 'field' ? group.field : ''];
-  if (value === null) return <span>{t('blocks.blank')}</span>;
-  if (typeof value === 'boolean') return <span>{t(value ? 'inputs.yes' : 'inputs.no')}</span>;
-  if (group.by === 'expression') return <bdi>{String(value)}</bdi>;
-  if (group.period !== null) return <span>{period(String(value), group.period)}</span>;
-  if (group.field === 'state' && field === undefined) return <StateBadge entity={block.entity} state={String(value)} />;
-  if (field === undefined || isOneReference(field)) return <bdi>{titleOf(value)}</bdi>;
-  return <Cell field={field} value={value} place={{ entity: block.entity }} compact />;
-}
-
-function titleOf(value: Wire): string {
-  const title = memberOf(value, 'title') ?? memberOf(value, 'id');
-  return typeof title === 'string' ? title : '';
+  const isPlain = value !== null && typeof value !== 'boolean';
+  if (isPlain && group.by === 'expression') return <bdi>{String(value)}</bdi>;
+  if (isPlain && group.by === 'field' && group.period !== null)
+    return <span>{period(String(value), group.period)}</span>;
+  return <ValueName entity={block.entity} id={group.by === 'field' ? group.field : ''} field={field} value={value} />;
 }
 
 type Named = (period: string, text: { readonly format: Format; readonly t: Texts['t'] }) => string;
