@@ -27,12 +27,12 @@ entities:
       price: { type: integer, min: 0 }
       note: { type: text }
       lines: { type: lines, fields: { item: { type: string, required: true }, qty: { type: integer } } }
-  job: { fields: { name: { type: string }, owner: { type: reference, to: user }, kind: { type: reference, to: kind } } }
+  job: { fields: { name: { type: string }, pay: { type: integer, default: 5 }, owner: { type: reference, to: user }, kind: { type: reference, to: kind } } }
 states:
   job:
     initial: a
     states: { a: {}, b: {} }
-    transitions: { go: { from: a, to: b, by: clerk, when: record.owner == user }, lapse: { from: a, to: b, after: = days(3) }, bare: { from: a, to: b }, on: { from: a, to: same, by: clerk } }
+    transitions: { go: { from: a, to: b, by: clerk, when: record.owner == user }, lapse: { from: a, to: b, after: = days(3) }, bare: { from: a, to: b }, on: { from: a, to: same, by: clerk }, say: { from: a, to: same, by: clerk, input: { why: { type: string } } } }
   job.sent: { initial: x, states: { x: {}, y: {} }, transitions: { send: { from: x, to: y, by: clerk } } }
   order:
     initial: open
@@ -50,7 +50,7 @@ roles:
     order: { read: 'record.subject != "hidden"', create: true, update: record.state == "open", fields: { price: read } }
     kind: { read: record.open }
     user: { refer: true, fields: { email: read } }
-    job: { read: true, create: true, update: record.owner == user, fields: { sent: none } }
+    job: { read: true, create: true, update: record.owner == user, fields: { sent: none, pay: none } }
   owner: { job: { read: record.owner == user, create: true } }
   administrator: { runtime: [users, operate], user: { read: true, update: true, grant: [boss] } }
 calls:
@@ -76,6 +76,8 @@ calls:
     j_read: { updates: job, find: record.name == body.name, as: owner, secret: mail_word, map: { name: x } }
     j_kind: { creates: job, as: owner, secret: mail_word, map: { name: x, kind: = body.kind } }
     j_limit: { creates: job, as: owner, secret: mail_word, map: { name: x, kind: = limits.other } }
+    j_paid: { updates: job, find: record.name == body.name && record.pay < 6, fires: on, as: clerk, secret: mail_word, map: {} }
+    j_copy: { updates: job, find: record.name == body.name, fires: say, as: clerk, secret: mail_word, map: { why: = text(record.pay) } }
     j_on: { updates: job, find: record.name == body.name, fires: on, as: clerk, secret: mail_word, map: {} }
     j_made: { creates: job, as: owner, secret: mail_word, map: { name: one } }
     shut: { creates: order, secret: never_set, map: { subject: = body.title } }
@@ -133,7 +135,18 @@ test('what the checker says a role may never do is refused, and it is not said o
   const { issues } = compile([{ path: 'app.yaml', text: SPECIFICATION }]);
   const said = issues.filter(({ id }) => id === 'NF0443').map(({ line }) => SPECIFICATION.split('\n')[line - 1]);
   const names = said.map((text = '') => text.trim().split(':')[0] ?? '');
-  const refused = ['j_update', 'j_go', 'j_lapse', 'j_bare', 'j_send', 'j_read', 'j_kind', 'j_limit'];
+  const refused = [
+    'j_update',
+    'j_go',
+    'j_lapse',
+    'j_bare',
+    'j_send',
+    'j_read',
+    'j_kind',
+    'j_limit',
+    'j_paid',
+    'j_copy',
+  ];
   expect(names).toEqual(['priced', 'end_as', ...refused]);
   expect((await send('j_made', {})).status).toBe(200);
   const body = { name: 'one', kind: 'Other' };
@@ -414,7 +427,7 @@ test('the calls are described to who operates, with what they read of the body, 
   expect(Object.keys((await read(boss)).paths).filter((path) => path.startsWith('/_/in/'))).toEqual([]);
   const document = await read(administrator);
   const bodyOf = (name: string): unknown => document.paths[`/_/in/${name}`]?.post?.['requestBody'];
-  expect(Object.keys(document.paths).filter((path) => path.startsWith('/_/in/'))).toHaveLength(24);
+  expect(Object.keys(document.paths).filter((path) => path.startsWith('/_/in/'))).toHaveLength(26);
   expect(bodyOf('mail')).toMatchObject({
     content: {
       'application/json': {

@@ -123,7 +123,7 @@ export const CHECKS = {
   NF0437: 'warning', // escalation that a timer always comes before
   NF0438: 'warning', // way of a transition behind others
   NF0439: 'warning', // reaction that never fires
-  NF0440: 'warning', // call that sends a value which whoever fires it never reads
+  NF0440: 'warning', // call that sends a value which whoever leads to it never reads
   NF0441: 'warning', // approval by a role that nobody comes to have
   NF0442: 'error', // incoming call that names a record without a role
   NF0443: 'warning', // incoming call that does what its role may not

@@ -1,4 +1,4 @@
-import { evaluate, type Node, type Scope, type Type, type Value as ModelValue } from '@ninefold/model';
+import { evaluate, isForeign, type Node, type Scope, type Type, type Value as ModelValue } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Context, ParamSource, Value } from './context.ts';
 import type { ItemRows } from './dialect.ts';
@@ -7,7 +7,7 @@ import type { Sql } from '../sql/sql.ts';
 
 /**
  * True where no part depends on the row: then the value is worked out before the statement runs. Under a caller's
- * rights that holds for fields of the caller's own record, not for records behind it, whose rights are checked. Lists in
+ * rights that holds for fields of the caller's own record and for what another system has sent, not for records behind it, whose rights are checked. Lists in
  * lists are then left to the database, which gives up where they take too long.
  */
 export function isFree(node: Node, context: Context): boolean {
@@ -17,7 +17,7 @@ export function isFree(node: Node, context: Context): boolean {
     case 'variable':
       return node.name !== 'users_with' && !context.rows.has(node.name);
     case 'field':
-      return isFree(node.of, context) && (context.readable === null || isOwn(node.of));
+      return isFree(node.of, context) && (context.readable === null || isOwn(node.of) || isForeign(node));
     case 'list':
       return node.items.every((item) => isFree(item, context));
     case 'call':

@@ -10,7 +10,7 @@ import {
 } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
 import { fixedLimits } from '../../reasoning/fixed-limits.ts';
-import { edgesOf, reachedBy, sightOf, turnedByFiring, turnedByMaking, type Edges, type Sight } from './led-to.ts';
+import { edgesOf, ledToBy, reachedBy, sightOf, type Edges, type Sight } from './led-to.ts';
 
 type Call = NonNullable<EffectReach['calls']>;
 
@@ -134,7 +134,7 @@ interface Beside {
  * its entity is taken for one of its record, whose calls keep their order.
  */
 function besideOf(sight: Sight, edges: Edges, steps: ReadonlyMap<string, Step>): (step: Step) => Beside {
-  const turned = memoized((name: string) => turnedIn(sight, steps.get(name)));
+  const ledTo = ledToBy(sight, edges);
   return (step) => {
     const { entity, effects, name } = step;
     const isReaction = (one: string): boolean => steps.get(one)?.entity === entity && steps.get(one)?.turns === null;
@@ -148,23 +148,10 @@ function besideOf(sight: Sight, edges: Edges, steps: ReadonlyMap<string, Step>):
       const isItself = fires?.startsWith(`${entity.id}.`) === true && each?.source === 'record';
       for (const to of reachedBy(sight, entity, effect)) add(to, isItself && to === fires);
     }
-    const ledTo = (from: string): readonly string[] => [...turned(from), ...(edges.get(from) ?? [])];
-    for (const to of step.turns === null ? ledTo(name) : turned(name)) add(to, false);
+    for (const to of ledTo(name)) add(to, false);
     for (const from of queue) for (const to of ledTo(from)) add(to, false); // it grows while it is walked
     own.delete(name);
     const found = (names: ReadonlySet<string>): readonly Step[] => [...names].flatMap((one) => steps.get(one) ?? []);
     return { own: found(own), elsewhere: found(others).filter((one) => !own.has(one.name)) };
   };
-}
-
-/** Reactions that a transition turns by what it writes. */
-function turnedIn(sight: Sight, step: Step | undefined): readonly string[] {
-  if (!step?.turns) return [];
-  const { entity, turns } = step;
-  if (turns.id !== 'create') return turnedByFiring(sight, entity, turns);
-  return turnedByMaking(
-    sight,
-    entity,
-    Object.keys(entity.fields).map((field) => ({ field })),
-  ); // whoever makes it may fill all of them
 }

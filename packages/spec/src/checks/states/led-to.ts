@@ -5,6 +5,7 @@ import {
   isDrawn,
   isMany,
   isTruth,
+  memoized,
   reachOf,
   stateNames,
   statesOfBirth,
@@ -166,6 +167,42 @@ function blankOf(entity: Entity, field: Field): Node {
 function canHold(model: Model, entity: Entity, tree: Node | null, fixed: Question['fixed'] = {}): boolean {
   const goals = tree ? [{ tree, holds: true }] : [];
   return decide({ model, entity: entity.id, goals, fixed }).verdict !== 'impossible';
+}
+
+/** Reactions that a change of some fields of a record may turn, of that record and of others. */
+export function turnedByChanging(sight: Sight, entity: Entity, fields: readonly string[]): readonly string[] {
+  return turnedBy(sight, entity, fields, ({ when }) => canHold(sight.model, entity, when.tree));
+}
+
+/** Reactions that a transition turns by what it writes itself. Whoever makes a record may fill all of its fields. */
+function turnedByItself(sight: Sight, entity: Entity, transition: Transition): readonly string[] {
+  if (transition.id !== 'create') return turnedByFiring(sight, entity, transition);
+  return turnedByMaking(
+    sight,
+    entity,
+    Object.keys(entity.fields).map((field) => ({ field })),
+  );
+}
+
+/** What a step leads to directly, by its name: what its effects reach, and the reactions that it turns by what it writes. */
+export function ledToBy(sight: Sight, edges: Edges): (name: string) => readonly string[] {
+  const turned = memoized((name: string): readonly string[] => {
+    const [id = '', step = ''] = name.split('.');
+    const entity = sight.model.entities[id];
+    const transition = entity && transitionsOf(entity).get(step);
+    return entity && transition ? turnedByItself(sight, entity, transition) : [];
+  });
+  return (name) => [...turned(name), ...(edges.get(name) ?? [])];
+}
+
+/** All that a step leads to, however far. */
+export function stepsLedTo(sight: Sight, edges: Edges): (name: string) => ReadonlySet<string> {
+  const ledTo = ledToBy(sight, edges);
+  return memoized((name) => {
+    const found = new Set(ledTo(name));
+    for (const from of found) for (const to of ledTo(from)) found.add(to); // it grows while it is walked
+    return found;
+  });
 }
 
 function writtenBy(state: string, { to, set, restart }: Transition): readonly string[] {

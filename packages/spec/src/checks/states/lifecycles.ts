@@ -125,7 +125,7 @@ function checkActors(ctx: Context, model: Model, at: ActorsPlace, { transitions 
       const held = rolesWith(model, [role.id]);
       const grants = held.flatMap((each) => model.roles[each]?.grants ?? []);
       return (
-        by.some((each) => held.includes(each)) &&
+        ((id === 'create' && by.length === 0) || by.some((each) => held.includes(each))) &&
         grants.some((grant) => grant.entity === entity && grant.verbs[verbOf(id)] !== undefined)
       );
     });

@@ -18,6 +18,7 @@ import {
 import type { Context } from '../../compile/reading/context.ts';
 import { decide } from '../../reasoning/decide.ts';
 import { withoutUser } from '../../reasoning/promises/by-system.ts';
+import { sourcesOf } from '../../expressions/sources.ts';
 import { filledBy } from './in-calls.ts';
 
 /** Incoming calls that do what their role may not do: by hand, or since whatever asks for `user` holds for nobody. */
@@ -52,12 +53,25 @@ function closedTo(made: Made): string | null {
   if ((call.fires === null || call.values.length > 0) && open(verb).length === 0) return verb;
   const closed = call.values.find(({ field }) => !open(verb).some(({ fields }) => fields[field]?.[verb] === true));
   if (closed) return closed.field;
+  const unseen = unseenBy(made);
+  if (unseen !== null) return unseen;
   const mayRefer = (to: string): boolean => canEver(rights, to, 'refer') || canEver(rights, to, 'read');
   return (
     filledBy(call, entity, ({ value: { tree } }) => tree?.node !== 'literal' || tree.value !== null).find(
       (field) => (isOneReference(field) || isManyReferences(field)) && !mayRefer(field.to),
     )?.id ?? null
   );
+}
+
+/** The first field by which the call finds its record, or that it copies from there, and the role never reads; null where there is none. */
+function unseenBy({ model, call, entity, rights }: Made): string | null {
+  const copied = call.values.flatMap((value) => ('lines' in value ? value.lines.flat() : [value]));
+  const trees = [call.find, ...[...copied, ...call.input].map(({ value }) => value)].flatMap((one) => one?.tree ?? []);
+  for (const { of, name } of trees.flatMap((tree) => sourcesOf(tree, model))) {
+    if (canEverRead(rights, of, name)) continue;
+    return of === entity ? name : `${of.id}.${name}`;
+  }
+  return null;
 }
 
 /** Whether a call with these rights ever fires the transition: it has a role of it, knows its state, and its guard asks nobody. */

@@ -9,49 +9,79 @@ import {
   type Node,
   type OutRequest,
   type Rights,
-  type Transition,
 } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
 import { pathOf } from '../../reasoning/leaf.ts';
 import { sourcesOf } from '../../expressions/sources.ts';
+import { actsTo, type ActsTo } from './senders.ts';
 import { fieldsOfTitle, isShownInTitle } from './seen-titles.ts';
 
-/** Outgoing calls that send a field which a role, by firing the transition, sends without ever reading it. */
+/** Outgoing calls that send a field which a role, by what it does, sends without ever reading it. */
 export function checkSentValues(ctx: Context, model: Model): void {
-  for (const entity of Object.values(model.entities))
-    for (const transition of transitionsOf(entity).values())
-      for (const effect of transition.effects) {
-        const { calls } = reachOf(effect);
-        if (calls === null) continue;
-        for (const role of transition.by) checkSender(ctx, model, { entity, transition, ...calls, role });
-      }
+  const calls = sentIn(model);
+  if (calls.length === 0) return;
+  const acts = actsTo(model);
+  for (const id of new Set(calls.map((call) => call.id))) {
+    const spot = ctx.spots.get(`call out.${id}`);
+    const made = calls.filter((call) => call.id === id);
+    for (const role of spot ? Object.keys(model.roles) : []) {
+      const found = firstOf(made, (call) => sentBy(model, acts, call, role));
+      if (spot && found !== null) ctx.report('NF0440', spot, { ...found, role });
+    }
+  }
 }
 
-/** A call that a role makes by firing a transition. */
-interface Sending {
-  readonly entity: Entity;
-  readonly transition: Transition;
+/** A call that a transition or a reaction makes. */
+interface Sent {
   readonly id: string;
   readonly request: OutRequest;
-  readonly role: string;
+  readonly entity: Entity;
+  /** `ticket.solve` */
+  readonly step: string;
 }
 
-function checkSender(ctx: Context, model: Model, sending: Sending): void {
-  const spot = ctx.spots.get(`call out.${sending.id}`);
-  const name = closedField(model, sending);
-  if (spot && name !== null) ctx.report('NF0440', spot, { name, role: sending.role });
+function sentIn({ entities }: Model): readonly Sent[] {
+  return Object.values(entities).flatMap((entity) =>
+    [...transitionsOf(entity).values(), ...entity.reactions].flatMap(({ id: name, effects }) =>
+      effects.flatMap((effect): readonly Sent[] => {
+        const { calls } = reachOf(effect);
+        return calls === null ? [] : [{ ...calls, entity, step: `${entity.id}.${name}` }];
+      }),
+    ),
+  );
+}
+
+function firstOf<T, F>(all: readonly T[], find: (one: T) => F | null): F | null {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** What the call sends that the role never sees, and the act of the role that leads to it; null where there is nothing. */
+function sentBy(
+  model: Model,
+  acts: ActsTo,
+  call: Sent,
+  role: string,
+): { readonly name: string; readonly step: string } | null {
+  const rights = rightsFor(model, rolesWith(model, [role]));
+  if (closedField(model, rights, call, false) === null) return null;
+  return firstOf(acts(role, call.step), ({ name: step, makes, starts }) => {
+    const isMaker = makes === call.entity && starts.includes(call.step);
+    const name = closedField(model, rights, call, isMaker);
+    return name === null ? null : { name, step };
+  });
 }
 
 /** The first field that the call sends and the role never sees, of the record or behind its references; null where there is none. */
-function closedField(model: Model, { entity, transition, request, role }: Sending): string | null {
-  const rights = rightsFor(model, rolesWith(model, [role]));
+function closedField(model: Model, rights: Rights, { entity, request }: Sent, isMaker: boolean): string | null {
   const { url, headers, body } = request;
   const sent = [url, ...Object.values(headers), ...Object.values(body)].flatMap(({ tree }) => tree ?? []);
   for (const { of, name, holder } of sent.flatMap((tree) => sourcesOf(tree, model))) {
     const isOwn = of === entity && ['record', 'line'].includes(pathOf(holder) ?? '');
-    const isKnown = isOwn
-      ? transition.id === 'create' && gives(rights, entity, name)
-      : isShownInTitle(rights, of, name);
+    const isKnown = isOwn ? isMaker && gives(rights, entity, name) : isShownInTitle(rights, of, name);
     if (canEverRead(rights, of, name) || isKnown) continue;
     return isOwn ? name : `${of.id}.${name}`;
   }

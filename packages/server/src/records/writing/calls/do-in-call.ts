@@ -1,10 +1,13 @@
 import {
   isLines,
   isMap,
+  isReadable,
   memoized,
   nestedInLines,
+  readerOf,
   rightsFor,
   rolesWith,
+  stepsOf,
   transitionsOf,
   type InCall,
   type RecordValue,
@@ -17,12 +20,14 @@ import type { Writer } from '../../../storage/database/database.ts';
 import { raw, sql, table, valuesOf } from '../../../storage/sql/sql.ts';
 import type { Sent } from '../../context/body.ts';
 import { entityOf } from '../../context/context.ts';
+import { forbidden } from '../../context/forbidden.ts';
 import { systemCaller } from '../../context/system.ts';
 import { createUsersWith } from '../../people/people.ts';
 import { mayRead, withLiveValues } from '../../services/find-record.ts';
 import { leaveAll } from '../../services/leaving.ts';
 import { writeContextIn, type RecordServices, type Write, type WriteContext } from '../../services/write-context.ts';
 import { conditionOf } from '../../views/conditions.ts';
+import { whereSql } from '../../views/where.ts';
 import { createAsSystem } from '../actions/create-as-system.ts';
 import { answersOf, createdValues } from '../actions/created-values.ts';
 import { creationOf } from '../actions/create.ts';
@@ -91,11 +96,12 @@ export function createDoing(services: RecordServices): DoInCall {
   };
 }
 
-/** The one record that is meant, among those that the caller may read. */
+/** The one record that is meant, among those that the caller may read: with a role, also what it is found by. */
 async function foundBy({ own, call, scope }: Doing): Promise<RecordValue> {
   const { context, entity, plan, tx } = own;
-  const meant = call.find === null ? null : conditionOf(context, entity, 't', call.find);
-  if (meant === null) throw new TypeError(`the call ${call.id} finds nothing`);
+  if (call.find === null) throw new TypeError(`the call ${call.id} finds nothing`);
+  const meant =
+    call.as === null ? conditionOf(context, entity, 't', call.find) : whereSql(context, entity, own.rights, call.find);
   const statement = sql`SELECT t."id" FROM ${table(entity.id)} t WHERE t."trashed_at" IS NULL AND ${meant}
     ORDER BY t."id" LIMIT ${raw(String(MOST + 1))}`;
   const ids = (await tx.all(statement, valuesOf(statement, scope))).map(({ id }) => String(id));
@@ -115,6 +121,7 @@ async function doAsRole(
   found: RecordValue | null,
 ): Promise<string> {
   const { caller, entity, context } = own;
+  if (found !== null) refuseUnread(own, call, found);
   const values = createdValues(own, call.values, { ...scope, record: found });
   const source = context.model.languages[0] ?? '';
   const body = nestedInLines(unnumbered(own, values), source);
@@ -128,6 +135,20 @@ async function doAsRole(
   const write = transitionOf(services, caller, firing);
   leaves(write.leave);
   return (await write.run(own)).id;
+}
+
+/** Refuses a call that copies from the record what its role may not read there. */
+function refuseUnread(
+  { context: { model }, entity, rights, scope }: WriteContext,
+  call: InCall,
+  record: RecordValue,
+): void {
+  const mayReadField = readerOf(entity, { ...scope, record }, rights);
+  const copied = call.values.flatMap((value) => ('lines' in value ? value.lines.flat() : [value]));
+  for (const { value } of [...copied, ...call.input]) {
+    const own = value.reads.flatMap((path) => (path.startsWith('record.') ? (stepsOf(path)[1] ?? []) : []));
+    if (!isReadable(value, model, rights) || !own.every(mayReadField)) throw forbidden(entity.id, 'read');
+  }
 }
 
 /** New lines, which get their ids like those that people send. */
