@@ -1,5 +1,12 @@
 // Charts and tables of sums: figures that lead to their records, by mouse and by keyboard.
-import { movedPeriod, periodOf, todayIn, type GroupAnswer, type ModelAnswer } from '@ninefold/model';
+import {
+  movedPeriod,
+  periodOf,
+  todayIn,
+  type GroupAnswer,
+  type ListViewsAnswer,
+  type ModelAnswer,
+} from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open } from './harness/browser.ts';
@@ -45,6 +52,49 @@ test('a bar leads to the list of its records, a point of a line is reached by th
   await bars.first().getByRole('link').press('Enter');
   await page.waitForURL((url) => url.searchParams.get('f.state') === 'in:new');
   await expect.poll(() => page.locator('main tbody tr[data-nf-record]').count()).toBe(Number(count));
+});
+
+test('a reader orders the blocks and hides some by keyboard; it stays so in another browser, and what the author keeps cannot be hidden', async () => {
+  const { page, context } = await suite.visit({ as: 'mona', width: 1280 });
+  await open(page, '/dashboard');
+  const shown = () =>
+    page.locator('main [data-nf-block]').evaluateAll((all) => all.map((one) => one.getAttribute('data-nf-block')));
+  await expect.poll(shown).toEqual(['all_requests', 'done', 'by_state', 'by_priority', 'per_week', 'by_team']);
+  const press = async (selector: string, key: string) => {
+    await page.locator(selector).focus();
+    await page.keyboard.press(key);
+  };
+  await press('[data-nf-arrange-open]', 'Enter');
+  await page.locator('[data-nf-arrange-box]').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await press('[data-nf-arrange="by_team"] [data-nf-tool="up"]', 'Enter');
+  await press('[data-nf-arrange="by_team"] [data-nf-tool="up"]', 'Enter');
+  await press('[data-nf-arrange="by_state"] input', 'Space');
+  expect(await page.locator('[data-nf-arrange="all_requests"] input').isDisabled()).toBe(true);
+  const wanted = ['all_requests', 'done', 'by_team', 'by_priority', 'per_week'];
+  await expect.poll(shown).toEqual(wanted);
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(
+      async () => ((await (await page.request.get('/_/views')).json()) as ListViewsAnswer).arrangements['dashboard'],
+    )
+    .toMatchObject({ hidden: ['by_state'] });
+  await context.close();
+
+  const other = await suite.visit({ as: 'mona', language: 'ja', width: 360 });
+  await open(other.page, '/dashboard');
+  await expect
+    .poll(() =>
+      other.page
+        .locator('main [data-nf-block]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-nf-block'))),
+    )
+    .toEqual(wanted);
+  await other.page.locator('[data-nf-arrange-open]').click();
+  await other.page.locator('[data-nf-arrange-reset]').click();
+  await expect.poll(() => other.page.locator('main [data-nf-block="by_state"]').count()).toBe(1);
+  expect(await axeViolations(other.page)).toEqual([]);
+  await other.context.close();
 });
 
 test('charts are read on a phone, in Japanese and in the dark, with their table behind them', async () => {

@@ -345,6 +345,7 @@ export {
 } from './rights/user-rights.ts';
 export { narrow } from './narrowing/narrow.ts';
 export { isBlockFor, isBlockShown, withShownBlocks } from './narrowing/blocks.ts';
+export { arranged, type PlacedBlock } from './narrowing/arranged.ts';
 export { homeOf } from './narrowing/home.ts';
 export { fillPath, screenOf, screenPath, screensOf, type EntityScreenKind } from './narrowing/screen-path.ts';
 export { firstDayOf, movedPeriod, periodOf, periodsBetween } from './values/periods.ts';

@@ -24,6 +24,8 @@ interface BlockCommon {
   readonly roles: readonly string[] | null;
   /** It reads the user, limits and the day. Null: always. */
   readonly visibleWhen: Expression | null;
+  /** No reader may hide it. */
+  readonly keep: boolean;
 }
 
 /** A number of records. */
@@ -153,6 +155,8 @@ export interface RelatedSection {
 export interface BlocksScreen extends ScreenCommon {
   readonly kind: 'blocks';
   readonly blocks: readonly Block[];
+  /** Whether readers may order the blocks for themselves, and hide some. */
+  readonly arrange: boolean;
 }
 /** `sort` entries are a field id, with `-` before it for descending. `columns` empty: the runtime chooses. */
 export interface ListScreen extends ScreenCommon {

@@ -240,7 +240,8 @@ test('screens name no field that the user may not read', () => {
       ...page,
       id: 'blocks',
       kind: 'blocks',
-      blocks: [{ ...list, id: 'block', block: 'list', rows: 5, visibleWhen: null }],
+      arrange: false,
+      blocks: [{ ...list, id: 'block', block: 'list', rows: 5, visibleWhen: null, keep: false }],
     },
   ];
   const roles = { ...model.roles };

@@ -27,6 +27,14 @@ export interface ListLook {
 /** How a list looks to somebody who has chosen nothing. */
 export const PLAIN_LOOK: ListLook = { columns: null, pinned: 1, height: 40, totals: false };
 
+/** How somebody wants the blocks of a screen to stand. */
+export interface Arrangement {
+  /** The ids of blocks; those that are not named follow as the screen has them. */
+  readonly order: readonly string[];
+  /** The ids of those that are not shown. */
+  readonly hidden: readonly string[];
+}
+
 /** A list with a name of its own: a screen, and what it is narrowed by, sorted by and how it looks. */
 export interface ListView {
   readonly id: string;
@@ -47,6 +55,8 @@ export interface ListViewsAnswer {
   readonly views: readonly ListView[];
   /** By the id of a screen or of a view. */
   readonly looks: { readonly [of: string]: ListLook };
+  /** How the reader wants the blocks of screens, by the id of the screen. */
+  readonly arrangements: { readonly [screen: string]: Arrangement };
 }
 
 /** `POST /_/views` makes one; `PATCH /_/views/<id>` with the `version` that was read changes what it names. Both answer a `ListView`. */
@@ -56,6 +66,12 @@ export interface ListViewBody {
   readonly query: string;
   readonly look: ListLook;
   readonly shared: boolean;
+}
+
+/** `POST /_/arrangements`: how the reader wants the blocks of a screen to stand; null: as they are written. */
+export interface ArrangementBody {
+  readonly screen: string;
+  readonly arrangement: Arrangement | null;
 }
 
 /** `POST /_/looks`: how the reader wants to see a screen or a view; null: as it is. */

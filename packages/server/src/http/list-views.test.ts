@@ -17,6 +17,9 @@ entities:
 screens:
   things: { path: /things, list: thing, roles: [member, boss], columns: [name, size] }
   all: { path: /all, list: thing, roles: [boss] }
+  board: { path: /board, arrange: true, blocks: { all: { count: thing }, old: { count: thing, where: record.kind == "old", keep: true } } }
+  fixed: { path: /fixed, blocks: { all: { count: thing } } }
+  secret: { path: /secret, roles: [boss], arrange: true, blocks: { all: { count: thing } } }
 roles:
   member: { members: everyone, thing: { read: true, fields: { secret: none } }, user: { refer: true } }
   boss: { thing: all, user: { refer: true }, runtime: [views] }
@@ -128,10 +131,28 @@ test('how somebody wants to see a list is kept for them, and comes with the mode
   expect((await send(member, 'POST', '/_/looks', { of: 'things', look: LOOK })).status).toBe(204);
   const again = await desk.signedIn('ada@example.com');
   const { lists } = (await again.call('GET', '/_/model')).json as ModelAnswer;
-  expect(lists).toEqual({ views: [], looks: { things: LOOK } });
+  expect(lists).toEqual({ views: [], looks: { things: LOOK }, arrangements: {} });
   expect((await viewsOf(boss)).looks).toEqual({});
   expect((await send(member, 'POST', '/_/looks', { of: 'things', look: null })).status).toBe(204);
   expect((await viewsOf(member)).looks).toEqual({});
+});
+
+test('how somebody wants the blocks of a screen is kept for them, where its author lets them', async () => {
+  const post = (browser: Browser, screen: string, arrangement: unknown) =>
+    send(browser, 'POST', '/_/arrangements', { screen, arrangement });
+  const wanted = { order: ['old', 'all'], hidden: ['all'] };
+  expect((await post(member, 'board', { order: ['old', 'gone', 'all', 'old'], hidden: ['all', 'gone'] })).status).toBe(
+    204,
+  );
+  const { lists } = (await member.call('GET', '/_/model')).json as ModelAnswer;
+  expect(lists).toEqual({ views: [], looks: {}, arrangements: { board: wanted } });
+  expect((await viewsOf(boss)).arrangements).toEqual({});
+  for (const screen of ['fixed', 'secret', 'things', 'nothing'])
+    expect((await post(member, screen, wanted)).status).toBe(404);
+  for (const wrong of [1, { order: 'old', hidden: [] }, { order: [1], hidden: [] }, { order: [] }])
+    expect((await post(member, 'board', wrong)).json).toMatchObject({ errors: [{ path: 'arrangement' }] });
+  expect((await post(member, 'board', null)).status).toBe(204);
+  expect((await viewsOf(member)).arrangements).toEqual({});
 });
 
 test('what is no view and no look is refused', async () => {

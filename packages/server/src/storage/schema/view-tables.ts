@@ -19,14 +19,14 @@ export const VIEW_TABLE: TableShape = {
   key: ['person', 'id'],
 };
 
-/** How people want to see lists. */
+/** How people want to see lists, and the blocks of screens. */
 export const LOOK_TABLE: TableShape = {
   name: '_look',
   columns: [
     textColumn('person', REQUIRED),
     /** A screen or a view. */
     textColumn('of', REQUIRED),
-    /** A `ListLook` as JSON. */
+    /** A `ListLook` as JSON; of a screen of blocks an `Arrangement`. */
     textColumn('look', REQUIRED),
   ],
   key: ['person', 'of'],

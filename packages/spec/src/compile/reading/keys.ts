@@ -119,6 +119,7 @@ export const KEYS = {
       'roles',
     ],
     'visible_when',
+    'keep',
   ],
   board: ['by', 'sum'],
   calendar: ['from', 'to', 'per', 'closed'],
@@ -145,7 +146,7 @@ export const KEYS = {
 
 /** Keys that a screen has beside the common ones, by what it shows. */
 export const SCREEN_KEYS = {
-  blocks: ['blocks'],
+  blocks: ['blocks', 'arrange'],
   list: ['list', 'where', 'columns', 'sort', 'layouts', 'board', 'calendar', 'gantt', 'map', 'create'],
   record: ['record', 'sections', 'rest'],
   form: ['form', 'only', 'sections', 'preset', 'then'],

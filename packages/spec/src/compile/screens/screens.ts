@@ -85,7 +85,8 @@ function compileScreen(ctx: Context, id: string, map: LocatedMap, around: Screen
   knownKeys(ctx, map, [...KEYS.screen, ...SCREEN_KEYS[kind]], 'screen');
   inlineText(ctx, `screens.${id}.label`, get(map, 'label'));
   const common = commonOf(ctx, id, kind, map);
-  if (kind === 'blocks') return { ...common, kind, blocks: blocksOf(ctx, id, map, around) };
+  if (kind === 'blocks')
+    return { ...common, kind, blocks: blocksOf(ctx, id, map, around), arrange: flagAt(ctx, map, 'arrange') };
   if (kind === 'page') return pageOf(ctx, common, map);
   const entity = entityAt(ctx, map, kind, around.shapes);
   if (entity === null) return null;
@@ -214,7 +215,7 @@ function blockOf(ctx: Context, id: string, map: LocatedMap, around: ScreenSurrou
   const entity = entityAt(ctx, map, kind, around.shapes);
   if (entity === null) return null;
   const visibleWhen = conditionOf(ctx, get(map, 'visible_when'), USER_PLACE);
-  const common = { id, entity: entity.id, roles: rolesAt(ctx, map), visibleWhen };
+  const common = { id, entity: entity.id, roles: rolesAt(ctx, map), visibleWhen, keep: flagAt(ctx, map, 'keep') };
   return BLOCKS[kind](ctx, common, map, { entity, around });
 }
 
@@ -225,7 +226,7 @@ interface BlockPlace {
   readonly around: ScreenSurroundings;
 }
 
-type CommonOfBlock = Pick<Block, 'id' | 'entity' | 'roles' | 'visibleWhen'>;
+type CommonOfBlock = Pick<Block, 'id' | 'entity' | 'roles' | 'visibleWhen' | 'keep'>;
 type ReadBlock = (ctx: Context, common: CommonOfBlock, map: LocatedMap, place: BlockPlace) => Block;
 
 /** How each kind of block is read, by the key that says its entity. */

@@ -1,4 +1,4 @@
-import type { ListView, ListViewBody, ListViewsAnswer, LookBody, ModelAnswer } from '@ninefold/model';
+import type { ArrangementBody, ListView, ListViewBody, ListViewsAnswer, LookBody, ModelAnswer } from '@ninefold/model';
 import { api } from '../store/api.ts';
 import type { AppDispatch } from '../store/store.ts';
 import { sessionEndpoints, updateModel } from './session-api.ts';
@@ -29,6 +29,10 @@ const viewApi = api.injectEndpoints({
         await inLists(call, (lists) => ({ ...lists, views: lists.views.filter((view) => view.id !== id) }));
       },
     }),
+    setArrangement: build.mutation<null, ArrangementBody>({
+      query: (body) => ({ url: '/_/arrangements', method: 'POST', body }),
+      extraOptions: { quiet: true },
+    }),
     setLook: build.mutation<null, LookBody>({
       query: (body) => ({ url: '/_/looks', method: 'POST', body }),
       extraOptions: { quiet: true },
@@ -36,7 +40,13 @@ const viewApi = api.injectEndpoints({
   }),
 });
 
-export const { useAddViewMutation, useChangeViewMutation, useRemoveViewMutation, useSetLookMutation } = viewApi;
+export const {
+  useAddViewMutation,
+  useChangeViewMutation,
+  useRemoveViewMutation,
+  useSetArrangementMutation,
+  useSetLookMutation,
+} = viewApi;
 
 function byName(views: readonly ListView[]): readonly ListView[] {
   return views.toSorted((one, other) => (one.name < other.name ? -1 : 1));

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
-import { ArrowDown, ArrowUp, Minus, Pin, Plus, type LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowUp, Minus, Pin, Plus } from 'lucide-react';
 import { isTranslation, objectOf, ROW_HEIGHTS, type Entity, type ListLook } from '@ninefold/model';
 import { type ReactNode, useMemo } from 'react';
 import { cellOf } from '../../fields/cells/registry.ts';
+import { ToolButton } from '../../kit/controls/tool-button.tsx';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { columnsOf, type Column } from '../rows/columns.ts';
@@ -112,7 +113,7 @@ function Tools({ own, id, index, label, onChange }: ToolsProps) {
   const last = own.columns.length - 1;
   return (
     <>
-      <Tool
+      <ToolButton
         glyph={Pin}
         name="pin"
         label={t('looks.pin', { column: label })}
@@ -120,16 +121,22 @@ function Tools({ own, id, index, label, onChange }: ToolsProps) {
         on={canPin}
         press={pin}
       />
-      <Tool glyph={Minus} name="narrower" label={t('looks.narrower', { column: label })} on press={wider(-STEP_PX)} />
-      <Tool glyph={Plus} name="wider" label={t('looks.wider', { column: label })} on press={wider(STEP_PX)} />
-      <Tool
+      <ToolButton
+        glyph={Minus}
+        name="narrower"
+        label={t('looks.narrower', { column: label })}
+        on
+        press={wider(-STEP_PX)}
+      />
+      <ToolButton glyph={Plus} name="wider" label={t('looks.wider', { column: label })} on press={wider(STEP_PX)} />
+      <ToolButton
         glyph={ArrowUp}
         name="up"
         label={t('looks.earlier', { column: label })}
         on={index > 0}
         press={() => onChange(withMoved(own, id, -1))}
       />
-      <Tool
+      <ToolButton
         glyph={ArrowDown}
         name="down"
         label={t('looks.later', { column: label })}
@@ -137,33 +144,6 @@ function Tools({ own, id, index, label, onChange }: ToolsProps) {
         press={() => onChange(withMoved(own, id, 1))}
       />
     </>
-  );
-}
-
-interface ToolProps {
-  readonly glyph: LucideIcon;
-  readonly name: string;
-  readonly label: string;
-  readonly pressed?: boolean;
-  readonly on: boolean;
-  readonly press: () => void;
-}
-
-/** Stays in the order of the keys where it can do nothing now, so that the focus is not lost. */
-function Tool({ glyph: Glyph, name, label, pressed, on, press }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className={styles['tool']}
-      aria-label={label}
-      title={label}
-      aria-disabled={!on || undefined}
-      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-      onClick={() => on && press()}
-      data-nf-tool={name}
-    >
-      <Glyph size={16} aria-hidden />
-    </button>
   );
 }
 

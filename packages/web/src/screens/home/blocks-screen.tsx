@@ -1,13 +1,14 @@
-import { holds, type BlocksScreen } from '@ninefold/model';
+import { arranged, holds, type BlocksScreen, type PlacedBlock } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { Unshown } from '../../kit/messages/unshown.tsx';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
-import { useScope } from '../../base/model/use-model.ts';
+import { useListViews, useScope } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { AsOf } from './as-of.tsx';
+import { LateAllHidden, LateArrangeMenu } from '../blocks/late-blocks.ts';
 import { blockKind } from './block-kinds.ts';
 import classes from './home.module.css';
 
@@ -16,8 +17,14 @@ export function BlocksScreenView({ screen }: { readonly screen: BlocksScreen }) 
   const texts = useTexts();
   const { error, isFetching, refetch, fulfilledTimeStamp } = useHomeQuery();
   const scope = useScope();
-  const drawn = screen.blocks.flatMap((block) => {
-    if (holds(block.visibleWhen, scope) === false) return [];
+  const { arrangements } = useListViews();
+  const placed = arranged(screen, arrangements[screen.id]).filter(
+    ({ block }) => holds(block.visibleWhen, scope) !== false,
+  );
+  const isFigureOf = ({ block }: PlacedBlock): boolean => blockKind(block).isFigure;
+  const groups = [placed.filter(isFigureOf), placed.filter((one) => !isFigureOf(one))];
+  const drawn = placed.flatMap(({ block, shown }) => {
+    if (!shown) return [];
     const { isFigure, View } = blockKind(block);
     const part = (
       <Boundary
@@ -44,7 +51,12 @@ export function BlocksScreenView({ screen }: { readonly screen: BlocksScreen }) 
       screen={screen}
       busy={isFetching}
       breadcrumb={[{ text: texts.screen(screen) }]}
-      actions={fulfilledTimeStamp !== undefined && <AsOf at={fulfilledTimeStamp} />}
+      actions={
+        <>
+          {fulfilledTimeStamp !== undefined && <AsOf at={fulfilledTimeStamp} />}
+          {screen.arrange && placed.length > 1 && <LateArrangeMenu screen={screen} groups={groups} />}
+        </>
+      }
     >
       <div className={classes['stack']}>
         {screen.path === '/' && texts.purpose !== null && (
@@ -55,6 +67,7 @@ export function BlocksScreenView({ screen }: { readonly screen: BlocksScreen }) 
         {error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />}
         {figures.length > 0 && <ul className={classes['figures']}>{figures.map(({ part }) => part)}</ul>}
         {drawn.filter(({ isFigure }) => !isFigure).map(({ part }) => part)}
+        {drawn.length === 0 && placed.length > 0 && <LateAllHidden />}
       </div>
     </Page>
   );

@@ -1,4 +1,5 @@
-import { runtimeLimit, type ListLook, type ListView, type ListViewsAnswer } from '@ninefold/model';
+import { runtimeLimit, type Arrangement, type ListLook, type ListView, type ListViewsAnswer } from '@ninefold/model';
+import { arrangeable, arrangementIn, sentArrangement } from '../../../list-views/arrangements.ts';
 import { listOf, lookIn, shownView } from '../../../list-views/shown-view.ts';
 import { sentLook } from '../../../list-views/sent-look.ts';
 import type { KeptView } from '../../../list-views/view-store.ts';
@@ -13,11 +14,16 @@ import { invalid } from '../../steps/new-password.ts';
 /** The views of a reader, and how they want to see lists and views. */
 export async function viewsOf(service: Service, { me, rights }: Caller): Promise<ListViewsAnswer> {
   const { application, listViews } = service;
-  const [kept, looks] = await Promise.all([listViews.of(me.id), listViews.looks(me.id)]);
-  return {
-    views: kept.flatMap((one) => shownView(application.model, rights, one) ?? []),
-    looks: Object.fromEntries([...looks].map(([of, look]): [string, ListLook] => [of, lookIn(look)])),
-  };
+  const { model } = application;
+  const [kept, seen] = await Promise.all([listViews.of(me.id), listViews.looks(me.id)]);
+  const looks: Record<string, ListLook> = {};
+  const arrangements: Record<string, Arrangement> = {};
+  for (const [of, text] of seen) {
+    const arrangement = arrangementIn(text);
+    if (arrangement === null) looks[of] = lookIn(text);
+    else if (arrangeable(model, rights, of) !== null) arrangements[of] = arrangement;
+  }
+  return { views: kept.flatMap((one) => shownView(model, rights, one) ?? []), looks, arrangements };
 }
 
 async function add(call: CallerCall): Promise<ListView> {
@@ -112,6 +118,16 @@ async function setLook(call: CallerCall): Promise<void> {
   reply.code(204);
 }
 
+async function setArrangement({ service, caller, request, reply }: CallerCall): Promise<void> {
+  const body = objectBody(request);
+  const screen = arrangeable(service.application.model, caller.rights, textsOf(body, ['screen']).screen);
+  if (screen === null) throw new Refusal('not_found');
+  const { arrangement = null } = body;
+  const kept = arrangement === null ? null : JSON.stringify(sentArrangement(arrangement, screen));
+  await service.listViews.setLook(caller.me.id, screen.id, kept);
+  reply.code(204);
+}
+
 /** Lists with names of their own, and how people want to see lists. */
 export const LIST_VIEW_ROUTES: readonly Route[] = [
   callerRoute('GET', '/_/views', ({ service, caller }) => viewsOf(service, caller)),
@@ -119,4 +135,5 @@ export const LIST_VIEW_ROUTES: readonly Route[] = [
   callerRoute('PATCH', '/_/views/:id', change),
   callerRoute('DELETE', '/_/views/:id', remove),
   callerRoute('POST', '/_/looks', setLook),
+  callerRoute('POST', '/_/arrangements', setArrangement),
 ];
