@@ -14,6 +14,12 @@ function markOf({ verdict, kind }: Change): string {
   return verdict === 'safe' && kind.endsWith('_gone') ? '-' : MARKS[verdict];
 }
 
+/** What is said of a `was` that could not be followed. */
+const VAIN_WAS: Readonly<Partial<Record<Change['kind'], string>>> = {
+  ...{ field_added: 'was_nothing', entity_added: 'was_nothing' },
+  ...{ field_gone: 'was_in_vain', entity_gone: 'was_in_vain' },
+};
+
 /** What waits for consent. */
 export function openLosses(changes: readonly Change[]): readonly Change[] {
   return changes.filter(({ verdict }) => verdict === 'open');
@@ -48,7 +54,9 @@ function timeLines(changes: readonly Change[], told: 'takes' | 'begins', say: Sa
 
 function sentence({ kind, name, was, rows, verdict }: Change, say: Say): string {
   const told = kind === 'type_changed' && verdict !== 'safe' ? 'type_loses' : kind;
-  return say(`migration.kinds.${told}`, { name, was: was ?? '', rows });
+  const vain = was === null ? undefined : VAIN_WAS[kind];
+  const why = vain === undefined ? '' : say(`migration.${vain}`, { was: was ?? '' });
+  return say(`migration.kinds.${told}`, { name, was: was ?? '', rows }) + why;
 }
 
 function details({ verdict, table, column, rows, examples }: Change, say: Say): readonly string[] {

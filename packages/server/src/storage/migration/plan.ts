@@ -11,7 +11,7 @@ import { planKeptHistory } from './contents/kept-history.ts';
 import { planGone } from './tables/gone.ts';
 import { planDenormalised } from './tables/denormalising.ts';
 import { planIndexes } from './tables/keys.ts';
-import { layoutOf } from './comparison/layout.ts';
+import { layoutOf, type Layout } from './comparison/layout.ts';
 import { movesOf } from './comparison/moves.ts';
 import { bareScope, readStanding } from './comparison/standing.ts';
 import { planSearch } from './tables/searching.ts';
@@ -52,7 +52,18 @@ export async function planMigration(reader: Reader, goal: Goal): Promise<Planned
     await planIndexes(work, retyped),
     await planSearch(work),
   ]);
-  return { ...planned, changes: planned.changes.map((change) => judged(change, goal)) };
+  return { ...planned, changes: planned.changes.map((change) => judged(withVainWas(change, layout), goal)) };
+}
+
+/** With the `was` that could not be followed: of what is new since nothing is stored under it, of what is gone since another keeps its place. */
+function withVainWas(change: Change, { pending }: Layout): Change {
+  if (change.was !== null) return change;
+  const stored = pending.filter(({ kind }) => kind === 'field' || kind === 'entity');
+  if (change.kind === 'field_added' || change.kind === 'entity_added')
+    return { ...change, was: stored.find(({ path }) => path.join('.') === change.name)?.was ?? null };
+  if (change.kind !== 'field_gone' && change.kind !== 'entity_gone') return change;
+  const claims = stored.find(({ path, was }) => [...path.slice(0, -1), was].join('.') === change.name);
+  return { ...change, was: claims?.path.at(-1) ?? null };
 }
 
 function judged(change: Change, { accepted, former }: Goal): Change {

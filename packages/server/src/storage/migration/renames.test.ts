@@ -263,10 +263,29 @@ roles: { seller: { was: clerk, runtime: [users], work: all } }
     await bring(shelf('      a: { type: string }\n      b: { type: string }'));
     await add('book', { a: '1', b: '2' });
     const after = shelf('      b: { type: string, was: a }');
-    await refusalOf(after, 'book.b');
+    const { changes } = await refusalOf(after, 'book.b');
+    expect(changes).toMatchObject([{ kind: 'field_gone', name: 'book.a', was: 'b' }]);
     await bring(after, 'book.a');
     expect(await values('b')).toEqual(['2']);
     expect(await aside()).toEqual([expect.stringMatching(/^book\.a \| book \| a \| id\d+ \| 1$/)]);
+  });
+
+  it('not by an id under which nothing is stored, which is told', async () => {
+    await bring(shelf('      model: { type: string }', '  shop: { fields: { place: { type: string } } }'));
+    await add('book', { model: 'Roadster' });
+    await add('shop', { place: 'Kobe' });
+    const after = shelf(
+      '      brand: { type: string, was: modle }\n      note: { type: string }',
+      '  store: { was: shops, fields: { place: { type: string } } }',
+    );
+    const { changes } = await refusalOf(after);
+    const told = changes.filter(({ kind }) => /_(?:added|gone)$/.test(kind));
+    expect(told.map(({ kind, name, was }) => `${kind} ${name} ${String(was)}`).sort()).toEqual([
+      ...['entity_added store shops', 'entity_gone shop null'],
+      ...['field_added book.brand modle', 'field_added book.note null', 'field_gone book.model null'],
+    ]);
+    const mended = after.replace('modle', 'model').replace('shops', 'shop');
+    expect((await bring(mended)).changes.filter(({ kind, was }) => kind === 'field_added' && was !== null)).toEqual([]);
   });
 
   it('and what is kept in another form under the same id makes room', async () => {

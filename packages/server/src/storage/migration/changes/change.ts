@@ -42,7 +42,10 @@ export interface Change {
   readonly rows: number;
   /** Stored values, or ids of records where values are for few eyes; at most three. */
   readonly examples: readonly string[];
-  /** The id that it had. */
+  /**
+   * The id that it had. Of what is added, the id that its `was` names, and under which nothing is stored; of what is gone, the id
+   * whose `was` names it in vain, since that is stored itself.
+   */
   readonly was: string | null;
   /** `safe`: loses nothing. `open`: waits for consent. The others lose something that is kept aside, by consent or as the specification says. */
   readonly verdict: 'safe' | 'open' | 'accepted' | 'dropped';
