@@ -8,11 +8,12 @@ export const ADA = { 'data/demo/user.csv': 'name,email,language\nAda,ada@example
 
 /**
  * Starts an application that consists of these files, by their paths in its folder, with its demo data; `complete` adds to the folder
- * before the start. The folder goes with the product.
+ * before the start, `env` to its settings. The folder goes with the product.
  */
 export async function startApplication(
   files: Readonly<Record<string, string>>,
   complete?: (folder: string) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'ninefold-application-'));
   for (const [path, text] of Object.entries(files)) {
@@ -20,7 +21,7 @@ export async function startApplication(
     await writeFile(join(folder, path), text);
   }
   await complete?.(folder);
-  const product = await startProduct({ folder });
+  const product = await startProduct({ folder, env });
   return {
     ...product,
     async stop() {

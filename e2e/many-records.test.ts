@@ -1,0 +1,159 @@
+// Every layout of a list of 10,000 records asks for what is in sight, and draws no more.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open, openBrowser, visit } from './harness/browser.ts';
+import { ADA, startApplication } from './harness/own-application.ts';
+import type { Product } from './harness/product.ts';
+
+const COUNT = 10_000;
+const DAY_MS = 86_400_000;
+const APP = `ninefold: 1
+purpose: { name: trees, does: Looks after trees., languages: [en, ja], time_zone: UTC }
+entities:
+  tree:
+    title: number
+    key: number
+    fields:
+      number: { type: string, required: true, unique: true }
+      kind: { type: choice, options: [oak, lime, plane, birch] }
+      north: { type: number, scale: 6 }
+      east: { type: number, scale: 6 }
+      begins: { type: date }
+      ends: { type: date }
+roles:
+  gardener: { members: everyone, tree: all, user: { refer: true } }
+screens:
+  trees:
+    path: /
+    list: tree
+    columns: [number, kind, begins]
+    layouts: [table, board, calendar, cards, gantt, map]
+    board: { by: kind }
+    calendar: { from: begins, to: ends }
+    gantt: { from: begins, to: ends, per: kind }
+    map: { lat: north, lon: east }
+`;
+
+/** 100 by 100 trees in a park of a tenth of a degree; each is looked after for four days within about a hundred. */
+function rows(): string {
+  const first = Date.now() - 50 * DAY_MS;
+  const dayOf = (days: number): string => new Date(first + days * DAY_MS).toISOString().slice(0, 10);
+  const lines = Array.from({ length: COUNT }, (_, at) => {
+    const [row, column] = [Math.floor(at / 100), at % 100];
+    const kind = ['oak', 'lime', 'plane', 'birch'][at % 4];
+    const place = `${(52.5 + row / 1000).toFixed(6)},${(13.4 + column / 1000).toFixed(6)}`;
+    return `T-${String(at).padStart(5, '0')},${kind},${place},${dayOf(column)},${dayOf(column + 3)}`;
+  });
+  return `number,kind,north,east,begins,ends\n${lines.join('\n')}\n`;
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let tiles: Server;
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  tiles = createServer((_, answer) => answer.setHeader('content-type', 'image/png').end(PIXEL));
+  await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve));
+  const { port } = tiles.address() as AddressInfo;
+  const env = {
+    NINEFOLD_TILES: `http://127.0.0.1:${String(port)}/{z}/{x}/{y}.png`,
+    NINEFOLD_TILES_CREDIT: 'Test tiles',
+  };
+  [product, browser] = await Promise.all([
+    startApplication({ 'app.yaml': APP, ...ADA, 'data/tree.csv': rows() }, undefined, env),
+    openBrowser(),
+  ]);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  tiles?.close();
+});
+
+/** What a page asks of the trees, and how many records it was given. */
+function watched(page: Page): { readonly records: () => number; readonly calls: () => number } {
+  let [calls, records] = [0, 0];
+  page.on('response', async (answer) => {
+    if (!new URL(answer.url()).pathname.startsWith('/api/tree')) return;
+    calls += 1;
+    const body = (await answer.json().catch(() => null)) as { readonly items?: readonly unknown[] } | null;
+    records += body?.items?.length ?? 0;
+  });
+  return { records: () => records, calls: () => calls };
+}
+
+const drawn = (page: Page) => page.locator('main [data-nf-record]').count();
+
+test.each([
+  { layout: 'table', shown: 25, most: 60, given: 60 },
+  { layout: 'cards', shown: 25, most: 60, given: 60 },
+  { layout: 'board', shown: 20, most: 420, given: 420 },
+  { layout: 'calendar', shown: 5, most: 420, given: 6 * 200 },
+  { layout: 'gantt', shown: 10, most: 420, given: 420 },
+] as const)(
+  '$layout draws a part of 10,000 records, and asks for little more',
+  async ({ layout, shown, most, given }) => {
+    const { page, context } = await visit(browser, { url: product.url, as: 'ada', width: 1280 });
+    const asked = watched(page);
+    await open(page, `/?layout=${layout}`);
+    await expect.poll(() => drawn(page)).toBeGreaterThanOrEqual(shown);
+    await page.waitForTimeout(500);
+    expect(await drawn(page)).toBeLessThanOrEqual(most);
+    expect(asked.records()).toBeLessThanOrEqual(given); // of a month each week is a page
+    await context.close();
+  },
+);
+
+test('a Gantt chart asks for further lines as it is scrolled', async () => {
+  const { page, context } = await visit(browser, { url: product.url, as: 'ada', width: 1280 });
+  const asked = watched(page);
+  await open(page, '/?layout=gantt');
+  await expect.poll(() => drawn(page)).toBeGreaterThan(10);
+  const before = asked.records();
+  await page.mouse.move(640, 500);
+  await page.mouse.wheel(0, 20_000);
+  await expect.poll(asked.records).toBeGreaterThan(before);
+  await expect.poll(() => drawn(page)).toBeGreaterThan(10);
+  expect(asked.records()).toBeLessThan(COUNT / 10);
+  await context.close();
+});
+
+test.each([
+  { language: 'en', width: 1280, theme: 'light' },
+  { language: 'ja', width: 360, theme: 'dark' },
+] as const)(
+  'a map draws 200 records and says how many are there; closer it asks for those in sight, and a name opens its record ($language)',
+  async (how) => {
+    const { page, context } = await visit(browser, { url: product.url, as: 'ada', ...how });
+    const asked = watched(page);
+    await open(page, '/?layout=map');
+    await page.locator('[data-nf-map="drawn"] path').first().waitFor();
+    const said = page.locator('[data-nf-map] output');
+    await expect.poll(() => said.innerText()).toContain('10,000');
+    expect(await drawn(page)).toBe(200);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.locator('[data-nf-map]').innerText()).toContain('Test tiles');
+    const world = page.locator('[data-nf-map="drawn"] [role="region"]');
+    await world.focus();
+    for (let times = 0; times < 4; times += 1) {
+      await page.keyboard.press('+');
+      await page.waitForTimeout(400);
+    }
+    await expect.poll(async () => (await said.innerText()).includes('10,000')).toBe(false);
+    expect(asked.records()).toBeLessThanOrEqual(200 * asked.calls());
+    expect(asked.calls()).toBeLessThan(10);
+    const link = page.locator('[data-nf-map] [data-nf-open]').first();
+    const name = await link.innerText();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('h1').innerText()).toContain(name);
+    await context.close();
+  },
+);
