@@ -95,7 +95,7 @@ test.each([
   { layout: 'table', shown: 25, most: 60, given: 60 },
   { layout: 'cards', shown: 25, most: 60, given: 60 },
   { layout: 'board', shown: 20, most: 420, given: 420 },
-  { layout: 'calendar', shown: 5, most: 420, given: 6 * 200 },
+  { layout: 'calendar', shown: 5, most: 420, given: 6 * (200 + 7 * 3) },
   { layout: 'gantt', shown: 10, most: 420, given: 420 },
 ] as const)(
   '$layout draws a part of 10,000 records, and asks for little more',
@@ -110,6 +110,19 @@ test.each([
     await context.close();
   },
 );
+
+test('a week that has too many for one call shows the first of each day, and how many more it has', async () => {
+  const { page, context } = await visit(browser, { url: product.url, as: 'ada', width: 1280 });
+  await open(page, '/?layout=calendar');
+  const more = page.locator('main section section').filter({ has: page.locator('[aria-current="date"]') });
+  const counts = more.locator('[data-nf-more]');
+  await expect.poll(() => counts.count()).toBe(7);
+  expect(new Set(await counts.allInnerTexts())).toEqual(new Set(['+397'])); // 400 meet each day
+  await counts.first().locator('a').click();
+  await page.locator('[data-nf-calendar="day"]').waitFor();
+  await expect.poll(() => drawn(page)).toBe(200);
+  await context.close();
+});
 
 test('a Gantt chart asks for further lines as it is scrolled', async () => {
   const { page, context } = await visit(browser, { url: product.url, as: 'ada', width: 1280 });

@@ -14,6 +14,8 @@ interface Asked {
   readonly timeZone: string;
   /** Of these records alone; null: of all. */
   readonly row?: CalendarRow | null;
+  /** So many of them, and how many there are; a page of them unless given. */
+  readonly first?: number | undefined;
 }
 
 /** The records of the list that meet these days and have an end, or for a calendar without ends begin on one of them. */
@@ -43,7 +45,7 @@ function edgesOf({ isDay, timeZone }: Asked, days: readonly string[]): readonly 
 }
 
 function written(
-  { state, screen, calendar, row = null }: Asked,
+  { state, screen, calendar, row = null, first }: Asked,
   filters: readonly (readonly [field: string, condition: string])[],
 ): string {
   const params = filterQuery(state, screen);
@@ -51,7 +53,7 @@ function written(
   if (row !== null && calendar.per !== null)
     params.append(`f.${calendar.per}`, row.value === null ? 'blank' : `eq:${row.value}`);
   params.set('sort', calendar.from);
-  params.set('size', String(MOST));
-  params.set('total', 'none');
+  params.set('size', String(first ?? MOST));
+  params.set('total', first === undefined ? 'none' : 'capped');
   return params.toString();
 }

@@ -15,12 +15,14 @@ interface Asked {
   readonly isDay: boolean;
   readonly days: readonly string[];
   readonly row?: CalendarRow | null;
+  /** So many of them, and how many there are (`total`). */
+  readonly first?: number;
 }
 
 /** The records that meet the days, with their periods. What has no end yet is asked for apart: a filter of an end leaves it out. */
-export function useEntries({ entity, screen, state, calendar, isDay, days, row = null }: Asked) {
+export function useEntries({ entity, screen, state, calendar, isDay, days, row = null, first }: Asked) {
   const { timeZone } = useModel();
-  const asked = { state, screen, calendar, isDay, timeZone, row };
+  const asked = { state, screen, calendar, isDay, timeZone, row, first };
   const query = metQuery(asked, days);
   const end = calendar.to === null ? undefined : entity.fields[calendar.to];
   const met = useListQuery({ entity: entity.id, query });
@@ -39,6 +41,8 @@ export function useEntries({ entity, screen, state, calendar, isDay, days, row =
   return {
     entries,
     query,
+    /** How many there are, where `first` asks for it. */
+    total: (met.currentData?.total ?? 0) + (open.currentData?.total ?? 0),
     isCut: [met, open].some(({ currentData }) => currentData !== undefined && currentData.next !== null),
     failure: error === undefined ? null : toFailure(error),
     retry: () => void (met.error === undefined ? open.refetch() : met.refetch()),
