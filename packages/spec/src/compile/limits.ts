@@ -18,6 +18,7 @@ import { inlineText, type Context } from './reading/context.ts';
 import { noteWas } from './reading/former.ts';
 import { isId } from './reading/ids.ts';
 import { KEYS } from './reading/keys.ts';
+import { meantInstead } from './reading/meant-value.ts';
 import {
   get,
   knownKeys,
@@ -246,7 +247,8 @@ function valueOf(ctx: Context, node: Located, kind: LimitValues): Value | null {
   const field = fieldOfLimit({ ...kind, id: '' }, ctx.names.currency);
   if (hasOptions(field) && node.kind === 'scalar') return optionOf(ctx, node, field.options);
   const value = node.kind === 'scalar' ? readValue(node, field) : null;
-  if (value === null) ctx.report('NF0301', node.spot, { type: kind.type, form: 'value' });
+  const meant = node.kind === 'scalar' ? meantInstead(node, field, 'value') : {};
+  if (value === null) ctx.report('NF0301', node.spot, { type: kind.type, form: 'value', ...meant });
   return value;
 }
 

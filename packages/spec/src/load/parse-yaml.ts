@@ -213,11 +213,25 @@ function locateMap(reading: Reading, map: YAMLMap, spot: Spot): Located {
   const entries = new Map<string, Entry>();
   let previous: Located | null = null;
   let begun = '';
+  let told = 0;
   for (const pair of map.items as Pair<ParsedNode, ParsedNode | null>[]) {
     // parsed as the map was
     const before = begun;
     begun = map.flow === true ? beginningIn(pair, before) : '';
     if (before !== '' && isEmpty(pair.value)) continue; // the rest of a key that was told
+    if (isEmpty(pair.value) && (pair.key.range[0] ?? 0) < told) continue; // the rest of a number that was told
+    const thousands = pair.value === null && map.flow === true ? thousandsAt(reading, previous) : null;
+    if (thousands !== null && previous !== null) {
+      const { spot: at } = previous;
+      const number = spotAt(reading, at.start, at.start + thousands.length);
+      reading.report('NF0006', number, {
+        key: thousands.split(',')[1] ?? '',
+        example: thousands.replaceAll(',', ''),
+        form: 'value',
+      });
+      told = number.end;
+      continue;
+    }
     if (previous?.kind === 'scalar' && previous.plain && isCutOff(previous.text) && pair.value === null) {
       if (reportTrap(reading, previous.spot.start)) continue;
     }
@@ -278,6 +292,12 @@ function locatePair(
 /** Whether what a key has was taken out. */
 function isBeforeCut({ source, cuts }: Reading, { end }: Spot): boolean {
   return cuts.some(({ start }) => start >= end && /^:?\s*$/.test(source.text.slice(end, start)));
+}
+
+/** A number whose thousands are parted by commas, which end a value inside of brackets. */
+function thousandsAt({ source }: Reading, before: Located | null): string | null {
+  if (before?.kind !== 'scalar' || !before.plain) return null;
+  return /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?=\s*[,}])/.exec(source.text.slice(before.spot.start))?.[0] ?? null;
 }
 
 /** What is read of a key whose value is missing, is one word with it, or means nothing: the rest is judged all the same. */

@@ -16,6 +16,7 @@ import {
 import type { Located, LocatedScalar } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import { fieldType } from '../reading/field-type.ts';
+import { meantInstead } from '../reading/meant-value.ts';
 import { definitionOf } from '../field-types/registry.ts';
 import { unknown } from '../reading/read.ts';
 
@@ -42,9 +43,9 @@ export function literalOf(ctx: Context, node: Located, field: Field): Expression
     ctx.report('NF0315', node.spot, { name: node.text });
     return null;
   }
-  noteForgottenSign(ctx, node);
   const value = isBare(node, field) ? literalValue(readValue(field, node.text) ?? null) : null;
   if (value === null || isDrawn(field)) return misfit(ctx, node, field);
+  noteForgottenSign(ctx, node);
   return literal(node.text, fieldType(field), typeof value === 'string' ? shortened(value.trim(), field) : value);
 }
 
@@ -69,7 +70,8 @@ function shortened(value: string, field: Field): string {
 }
 
 function misfit(ctx: Context, node: Located, field: Field): null {
-  if (node.kind !== 'open') ctx.report('NF0301', node.spot, { type: field.type });
+  const meant = node.kind === 'scalar' && !isDrawn(field) ? meantInstead(node, field, 'either') : {};
+  if (node.kind !== 'open') ctx.report('NF0301', node.spot, { type: field.type, ...meant });
   return null;
 }
 

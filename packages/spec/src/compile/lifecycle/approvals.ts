@@ -2,7 +2,7 @@ import type { Approvals, Escalation } from '@ninefold/model';
 import { checkApprovals } from '../../expressions/check-approvals.ts';
 import type { Located, LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
-import { expressionOf, isWrittenAsExpression, type ExpressionPlace } from '../reading/expressions.ts';
+import { spanOf, type ExpressionPlace } from '../reading/expressions.ts';
 import { KEYS } from '../reading/keys.ts';
 import { flagAt, get, knownKeys, mapAt, nameAt, required, unknown } from '../reading/read.ts';
 import { peopleOf } from './effects.ts';
@@ -69,9 +69,7 @@ function escalationOf(
   knownKeys(ctx, node, KEYS.escalate, 'escalate');
   const hasBoth = ['after', 'to'].map((key) => required(ctx, node, key)).every(Boolean);
   const span = get(node, 'after');
-  if (span !== null && !isWrittenAsExpression(span))
-    ctx.report('NF0301', span.spot, { type: 'duration', form: 'expression' });
-  const after = expressionOf(ctx, span, { ...place, expects: 'duration' });
+  const after = spanOf(ctx, span, place);
   const to = peopleOf(ctx, get(node, 'to'), approver);
   return hasBoth && after && to ? { after, to } : null;
 }

@@ -171,12 +171,23 @@ function notifyOf(ctx: Context, map: LocatedMap, at: EffectsPlace): Effect | nul
 
 /** One user or a list of users. */
 export function peopleOf(ctx: Context, node: Located | null, place: ExpressionPlace): Expression | null {
+  const role = node?.kind === 'scalar' && ctx.schema !== null ? roleMeant(ctx, node.text, place) : null;
+  if (role !== null && node?.kind === 'scalar') {
+    ctx.reportAny('NF0503', node.spot, { name: node.text, nearest: `users_with(${role})` });
+    return null;
+  }
   const people = expressionOf(ctx, node, { ...place, of: 'user' });
   if (people === null || node === null) return null;
   const item = people.type.kind === 'list' ? people.type.of : people.type;
   if (item.kind === 'record' || item.kind === 'null') return people;
   ctx.reportAny('NF0512', node.spot, { expected: 'user', found: item.kind });
   return null;
+}
+
+/** The role whose people are meant by its name alone. */
+function roleMeant(ctx: Context, text: string, { variables }: ExpressionPlace): string | null {
+  const [, name = ''] = /^\s*=?\s*(?:roles?\.)?["']?([a-z][a-z0-9_]*)["']?\s*$/.exec(text) ?? [];
+  return ctx.names.roles.includes(name) && !Object.hasOwn(variables, name) && name !== 'user' ? name : null;
 }
 
 function callOf(ctx: Context, name: Name, at: EffectsPlace): readonly Effect[] {

@@ -9,7 +9,7 @@ import {
 } from '@ninefold/model';
 import type { LocatedList, LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
-import { conditionOf, expressionOf, isWrittenAsExpression, type ExpressionPlace } from '../reading/expressions.ts';
+import { conditionOf, expressionOf, spanOf, type ExpressionPlace } from '../reading/expressions.ts';
 import { valueOf } from '../entities/fields.ts';
 import { KEYS } from '../reading/keys.ts';
 import { get, knownKeys, knownNames, mapAt, mapOf, nameAt, required, things, unknown } from '../reading/read.ts';
@@ -26,11 +26,7 @@ export function timerOf(ctx: Context, map: LocatedMap, entity: string): Timer | 
   }
   if (after !== null && at !== null) ctx.report('NF0112', at.spot, { first: 'after', second: 'at' });
   if (after !== null) {
-    if (!isWrittenAsExpression(after)) {
-      ctx.report('NF0301', after.spot, { type: 'duration', form: 'expression' });
-      return null;
-    }
-    const value = expressionOf(ctx, after, { ...place, expects: 'duration' });
+    const value = spanOf(ctx, after, place);
     return value === null ? null : { kind: 'after', value };
   }
   const value = expressionOf(ctx, at, place);

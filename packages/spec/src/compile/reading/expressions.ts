@@ -6,6 +6,7 @@ import { BROKEN, FORM } from '../../expressions/schema/types.ts';
 import type { Located, LocatedScalar, Spot } from '../../located.ts';
 import type { Context, TracedExpression } from './context.ts';
 import { typeIn } from './field-type.ts';
+import { meantInstead } from './meant-value.ts';
 
 /** Names that exist at a place beside `limits`, `now` and `today`. */
 export type Variables = Readonly<Record<string, Type>>;
@@ -56,6 +57,15 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
   const found = entityOf(expression.type);
   if (place.of === undefined || found === null || found === place.of) return expression;
   ctx.reportAny('NF0512', node.spot, { expected: place.of, found });
+  return null;
+}
+
+/** A length of time that only an expression gives. */
+export function spanOf(ctx: Context, node: Located | null, place: ExpressionPlace): Expression | null {
+  const meant = node?.kind === 'scalar' ? meantInstead(node, null, 'expression') : {};
+  if (node === null || node.kind === 'open' || isWrittenAsExpression(node))
+    return expressionOf(ctx, node, { ...place, expects: 'duration' });
+  ctx.report('NF0301', node.spot, { type: 'duration', form: 'expression', ...meant });
   return null;
 }
 

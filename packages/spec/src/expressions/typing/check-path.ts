@@ -62,14 +62,20 @@ function nearestName(name: string, available: readonly string[], context: Contex
     type.kind === 'record' ? [{ variable, entity: type.entity }] : [],
   );
   const field = records.find(({ entity }) => schema.fieldType(entity, name));
-  const line = Object.entries(variables).find(
-    ([, type]) => type.kind === 'line' && schema.lineFieldNames?.(type.entity, type.field).includes(name) === true,
-  );
-  if (line) return `${line[0]}.${name}`;
+  const line = lineWith(name, context);
+  if (line !== null) return `${line}.${name}`;
   if (field) return `${field.variable}.${name}`;
   const isOption = ({ entity }: { readonly entity: string }): boolean =>
     schema.fieldNames(entity).some((one) => schema.options?.(entity, one)?.includes(name) === true);
   return records.some(isOption) ? `"${name}"` : nearest(name, available);
+}
+
+/** The variable that holds a line with this field. */
+function lineWith(name: string, { place: { schema, variables } }: Context): string | null {
+  const found = Object.entries(variables).find(
+    ([, type]) => type.kind === 'line' && schema.lineFieldNames?.(type.entity, type.field).includes(name) === true,
+  );
+  return found?.[0] ?? null;
 }
 
 export function checkField(ast: Ast, of: Ast, name: string, context: Context): Typed | null {
@@ -126,6 +132,11 @@ function fieldType(ast: Ast, holder: Type, name: string, context: Context): Type
   if (holder.kind === 'record') {
     const type = schema.fieldType(holder.entity, name);
     if (type) mention(context, at, `field ${holder.entity}.${name}`, type);
+    const line = type ? null : lineWith(name, context);
+    if (line !== null && sourceOf(context, ast) === `record.${name}`)
+      return wrong(context, ast, ISSUES.unknownField, {
+        ...{ name: `record.${name}`, entity: holder.entity, nearest: `${line}.${name}` },
+      });
     return type ?? unknownField(at, holder.entity, name, context);
   }
   if (holder.kind === 'line') {
