@@ -126,5 +126,16 @@ test('days are written and read as in the region of the browser, and its calenda
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => control(page, 'bought_on').inputValue()).toBe('11/12/2024');
+
+  // a moment of which only the day is given says when on that day it is
+  await open(page, '/desk/new');
+  await fill(page, 'due', '2031-05-06');
+  await field(page, 'due').getByText('No time was given: the day begins at 00:00.').waitFor();
+  await fill(page, 'due', '2031-05-06 14:30');
+  await expect.poll(() => field(page, 'due').locator('[data-nf-no-time]').count()).toBe(0);
+  await fill(page, 'due', '');
+  await field(page, 'due').getByRole('button').click();
+  await page.keyboard.press('Enter'); // the day that the calendar begins with
+  await field(page, 'due').locator('[data-nf-no-time]').waitFor();
   await context.close();
 });

@@ -52,6 +52,7 @@ test('a manager changes a promise while others work: what follows is told before
   await expect.poll(() => value.inputValue()).toBe('Computers');
   await value.fill('zzz');
   await value.blur();
+  expect(await page.locator('#limit-0-value-error').innerText()).toContain('“zzz” was typed'); // as soon as it is left
   await page.locator('[data-nf-save]').click();
   await expect.poll(() => page.locator('[data-nf-summary]').innerText()).toContain('“zzz” was typed');
 });

@@ -27,6 +27,18 @@ test('A40 a picker opens on ↓ and on typing, is at most 300 px high, takes arr
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => requester.inputValue()).toBe('Rita Romero');
+
+  // a choice has no search: what is typed marks what begins with it, and Enter takes that
+  const priority = control(page, 'priority');
+  await priority.focus();
+  await page.keyboard.type('ur');
+  await page.locator('[role="option"][data-combobox-selected]', { hasText: 'Urgent' }).waitFor();
+  expect(await priority.inputValue()).not.toBe('Urgent');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => priority.inputValue()).toBe('Urgent');
+  await page.keyboard.type('l');
+  await page.keyboard.press('Escape');
+  expect(await priority.inputValue()).toBe('Urgent');
   await context.close();
 });
 

@@ -155,6 +155,20 @@ test('what is typed into the dialog is offered again after it was closed', async
   await button(page, 'resolve').click();
   await dialog(page).locator('[data-nf-draft-restore]').click();
   await expect.poll(() => solution(page).inputValue()).toBe('Half a sentence');
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+
+  // what is typed into a picker and not chosen too
+  const team = dialog(page).getByRole('combobox').first();
+  await button(page, 'hand_over').click();
+  await team.fill('Nobody is called so');
+  for (const left of [1, 0]) {
+    await page.keyboard.press('Escape'); // first the list, then the dialog
+    await expect.poll(() => dialog(page).count()).toBe(left);
+  }
+  await button(page, 'hand_over').click();
+  await dialog(page).locator('[data-nf-draft-restore]').click();
+  await expect.poll(() => team.inputValue()).toBe('Nobody is called so');
   await context.close();
 });
 

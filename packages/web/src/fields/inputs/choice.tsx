@@ -3,6 +3,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import type { ChoiceField } from '@ninefold/model';
 import { useModel } from '../../base/model/use-model.ts';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
+import { useTypeAhead } from '../../kit/controls/use-type-ahead.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFieldTexts } from '../contract/field-place.ts';
 import { OptionMark } from '../cells/option-mark.tsx';
@@ -15,6 +16,7 @@ function ChoiceInput(props: InputProps<ChoiceField>) {
   const { t } = useTexts();
   const texts = useFieldTexts(place);
   const height = useModel().limits['select_menu_px']?.value;
+  const typeAhead = useTypeAhead();
   const { id, ...attributes } = aria(props);
   return (
     <Select
@@ -24,6 +26,7 @@ function ChoiceInput(props: InputProps<ChoiceField>) {
       value={typeof value === 'string' ? value : null}
       renderOption={({ option }) => <OptionMark field={field} option={option.value} word={option.label} />}
       onChange={onChange}
+      onKeyDown={typeAhead}
       onBlur={onBlur}
       error={invalid}
       placeholder={t('inputs.choose')}

@@ -1,4 +1,13 @@
-import { dateOf, instantOf, localMs, parseDatetime, parseInstant, type DatetimeField } from '@ninefold/model';
+import { useState } from 'react';
+import {
+  dateOf,
+  instantOf,
+  localMs,
+  parseDate,
+  parseDatetime,
+  parseInstant,
+  type DatetimeField,
+} from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -13,24 +22,35 @@ function DatetimeInput(props: InputProps<DatetimeField>) {
   const { t } = useTexts();
   const { timeZone, today } = props.scope;
   const dayEnds = props.isEnd === true;
+  /** The value that came of a day alone. */
+  const [ofDay, setOfDay] = useState<string | null>(null);
   const write = (value: string): string | null => {
     const day = parseInstant(value) === null ? null : dateOf(value, timeZone);
     return day === null ? null : `${format.digits(day)} ${clockOf(value, timeZone)}`;
   };
   const withDay = (value: string | null, day: string): string => {
     const time = value === null ? (dayEnds ? DAY_MS - 1 : 0) : localMs(value, timeZone) % DAY_MS;
-    return new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + time, timeZone)).toISOString();
+    const next = new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + time, timeZone)).toISOString();
+    if (value === null || value === ofDay) setOfDay(next);
+    return next;
+  };
+  const parse = (text: string): string | null => {
+    const asked = { today, language: format.locale };
+    const value = parseDatetime(text, { ...asked, timeZone, dayEnds });
+    setOfDay(parseDate(text, asked) === null ? null : value);
+    return value;
   };
   return (
     <MomentText
       input={props}
-      parse={(text) => parseDatetime(text, { today, language: format.locale, timeZone, dayEnds })}
+      parse={parse}
       write={write}
       read={(value) => format.readInstant(value)}
       era={(value) => (props.field.era ? format.era(dateOf(value, timeZone) ?? '') : null)}
       form={`${form} ${t('inputs.letters_time')}`}
       dayOf={(value) => dateOf(value, timeZone)}
       withDay={withDay}
+      isDayAlone={!props.place.isFilter && props.value !== null && props.value === ofDay}
     />
   );
 }

@@ -1,8 +1,12 @@
 import type { Field } from '@ninefold/model';
 import { CalendarButton } from '../dates/calendar-button.tsx';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { useFieldTexts } from '../contract/field-place.ts';
 import type { InputProps } from '../contract/input-kind.ts';
 import { TypedText, type TypedTextProps } from './typed-text.tsx';
+
+const NoTime = lateComponent(withLateTexts(async () => (await import('./no-time.tsx')).NoTime));
 
 interface MomentTextProps extends Pick<TypedTextProps, 'parse' | 'write' | 'read' | 'form'> {
   readonly input: InputProps<Field>;
@@ -12,10 +16,12 @@ interface MomentTextProps extends Pick<TypedTextProps, 'parse' | 'write' | 'read
   readonly dayOf: (value: string) => string | null;
   /** The value after choosing another day. */
   readonly withDay: (value: string | null, day: string) => string | null;
+  /** Whether the value is a moment of which only the day was given. */
+  readonly isDayAlone?: boolean;
 }
 
 /** A day or a moment as text, with its reading under it and a calendar beside it. */
-export function MomentText({ input, era, dayOf, withDay, ...text }: MomentTextProps) {
+export function MomentText({ input, era, dayOf, withDay, isDayAlone = false, ...text }: MomentTextProps) {
   const ownLabel = useFieldTexts(input.place).label(input.field);
   const value = typeof input.value === 'string' && text.write(input.value) !== null ? input.value : null;
   const eraText = value === null ? null : era(value);
@@ -30,7 +36,12 @@ export function MomentText({ input, era, dayOf, withDay, ...text }: MomentTextPr
           onPick={(day) => input.onChange(withDay(value, day))}
         />
       }
-      further={eraText !== null && <span data-nf-era>{eraText}</span>}
+      further={
+        <>
+          {eraText !== null && <span data-nf-era>{eraText}</span>}
+          {isDayAlone && value !== null && <NoTime />}
+        </>
+      }
     />
   );
 }

@@ -71,7 +71,7 @@ function usePicking(props: RecordPickerProps) {
     return text !== '';
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') isDismissed.current = true;
+    if (event.key === 'Escape') isDismissed.current = keep() || true; // the next Esc may close the dialog around the box
     const sends = event.ctrlKey || event.metaKey;
     if (sends && event.key === 'Enter' && text !== '' && store.getSelectedOptionIndex() !== -1)
       return sendMarked(event, store, box.current);

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { Entity, ImportAnswer } from '@ninefold/model';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
+import { useTypeAhead } from '../../kit/controls/use-type-ahead.ts';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import { useLimit } from '../../base/model/use-model.ts';
 import pages from '../../kit/page/table.module.css';
@@ -17,6 +18,7 @@ interface ColumnStepProps {
 export function ColumnStep({ entity, answer, columns, onChange }: ColumnStepProps) {
   const { t, field } = useTexts();
   const height = useLimit('select_menu_px');
+  const typeAhead = useTypeAhead();
   const found = answer.columns.flatMap((column) => column.field ?? []);
   const ids = [...new Set(['id', ...answer.fields, ...found])];
   const data = ids.map((id) => ({ value: id, label: id === 'id' ? t('import.id') : field(entity.id, id) }));
@@ -45,6 +47,7 @@ export function ColumnStep({ entity, answer, columns, onChange }: ColumnStepProp
                   data={data.filter(({ value }) => value === columns[index] || !columns.includes(value))}
                   value={columns[index] ?? null}
                   onChange={(chosen) => onChange(columns.with(index, chosen))}
+                  onKeyDown={typeAhead}
                   placeholder={t('import.unused')}
                   clearable
                   clearButtonProps={{ 'aria-label': t('inputs.clear') }}

@@ -2,6 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { AUDIT_ACTS } from '@ninefold/model';
 import { useState } from 'react';
 import { useModel } from '../../base/model/use-model.ts';
+import { useTypeAhead } from '../../kit/controls/use-type-ahead.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { filterIn, type AuditFilter } from './audit-filter.ts';
 import { DayInput, isDayOrNone } from './day-input.tsx';
@@ -16,6 +17,7 @@ interface AuditFilterFormProps {
 export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
   const { t } = useTexts();
   const { limits } = useModel();
+  const typeAhead = useTypeAhead();
   const [typed, setTyped] = useState(filter);
   const [tried, setTried] = useState(false);
   const control = (name: keyof AuditFilter) => ({
@@ -55,6 +57,7 @@ export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
         data={AUDIT_ACTS.map((act) => ({ value: act, label: t(`audit.acts.${act}`) }))}
         value={typed.act === '' ? null : typed.act}
         onChange={(act) => setTyped((before) => ({ ...before, act: act ?? '' }))}
+        onKeyDown={typeAhead}
         maxDropdownHeight={Number(limits['select_menu_px']?.value)}
         clearable
         clearButtonProps={{ 'aria-label': t('audit.any') }}

@@ -4,6 +4,7 @@ import { leftoverIn, notChosen } from '../../fields/contract/leftover.ts';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
+import { afterPress } from '../../forms/draft/after-press.ts';
 import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
@@ -42,6 +43,7 @@ export function NameDeputyForm({ today }: { readonly today: string }) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [left, setLeft] = useState<readonly Name[]>([]);
   const [name, { isLoading }] = useNameDeputyMutation();
   const untouched: Entered = { deputy: null, from: today, until: null };
   const values = entered ?? untouched;
@@ -70,12 +72,17 @@ export function NameDeputyForm({ today }: { readonly today: string }) {
     setFailure(said.length > 0 ? null : failed);
     return false;
   };
-  const summary = problems.map((each) => ({
+  const said = (each: Problem) => ({
     path: each.path,
     code: each.code,
     text: told.text({ code: each.code, params: each.params }, { shown: shownIn(each) }),
     targetId: `deputy-${each.path}`,
-  }));
+  });
+  const summary = problems.map(said);
+  const typed = problemsIn(values).filter(
+    ({ path, code }) => code !== 'required' && left.some((each) => each === path),
+  );
+  const shown = [...summary, ...typed.map(said)];
   return (
     <form
       className={classes['form']}
@@ -91,10 +98,12 @@ export function NameDeputyForm({ today }: { readonly today: string }) {
           key={each}
           name={each}
           value={values[each]}
-          error={summary.find(({ path }) => path === each)?.text ?? null}
+          error={shown.find(({ path }) => path === each)?.text ?? null}
+          onLeft={() => afterPress(() => setLeft((before) => [...before, each]))}
           onChange={(value) => {
             setEntered((before) => ({ ...(before ?? untouched), [each]: value })); // a picked person may come after a typed day
             setProblems((before) => before.filter(({ path }) => path !== each));
+            setLeft((before) => before.filter((path) => path !== each));
           }}
         />
       ))}
@@ -120,10 +129,11 @@ interface EntryProps {
   readonly name: Name;
   readonly value: Wire;
   readonly error: string | null;
+  readonly onLeft: () => void;
   readonly onChange: (value: Wire) => void;
 }
 
-function Entry({ name, value, error, onChange }: EntryProps) {
+function Entry({ name, value, error, onLeft, onChange }: EntryProps) {
   const { t } = useTexts();
   const scope = useScope();
   const id = `deputy-${name}`;
@@ -141,7 +151,7 @@ function Entry({ name, value, error, onChange }: EntryProps) {
         id={id}
         value={value}
         onChange={onChange}
-        onBlur={() => undefined}
+        onBlur={onLeft}
         invalid={error !== null}
         required
         describedBy={error === null ? undefined : `${id}-error`}

@@ -9,6 +9,7 @@ import {
   type LimitEntry,
   type LimitHeld,
   type LimitSent,
+  type Model,
   type Problem,
   type Wire,
 } from '@ninefold/model';
@@ -20,6 +21,7 @@ import { limitWords } from '../../fields/messages/limit-words.ts';
 import { numberExample } from '../../fields/messages/told-place.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { useTitled } from '../../fields/pickers/use-titled.ts';
+import { afterPress } from '../../forms/draft/after-press.ts';
 import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
@@ -66,6 +68,29 @@ function sentOf(limit: LimitEntry, rows: readonly Row[]): LimitSent {
   return { value: (rows[0]?.value ?? null) as LimitHeld }; // judged before it is sent
 }
 
+/** What is wrong with the rows. */
+function problemsIn(limit: LimitEntry, rows: readonly Row[], model: Model): readonly Problem[] {
+  const sent = sentOf(limit, rows) as Readonly<Record<string, Wire | undefined>>; // plain JSON
+  return judgeLimit(limit, sent, model).problems.map((each) =>
+    notChosen(each, leftoverIn(rowAt(each.path, rows)?.value)),
+  );
+}
+
+/** What is wrong with what was typed into a control that was left. That something is missing is said when it is sent. */
+function useTyped(limit: LimitEntry, rows: readonly Row[]) {
+  const model = useModel();
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const isLeft = (path: string): boolean => left.includes(targetOf(path, limit, rows) ?? '');
+  return {
+    typed:
+      left.length === 0
+        ? []
+        : problemsIn(limit, rows, model).filter((each) => each.code !== 'required' && isLeft(each.path)),
+    leave: (target: string): void => afterPress(() => setLeft((before) => [...before, target])),
+    enter: (target: string): void => setLeft((before) => before.filter((each) => each !== target)),
+  };
+}
+
 /** What has come of setting a limit to what the rows say. */
 function useSetting({ limit, version }: Props, rows: readonly Row[]) {
   const model = useModel();
@@ -80,8 +105,7 @@ function useSetting({ limit, version }: Props, rows: readonly Row[]) {
   const submit = async (confirm: readonly string[] = []): Promise<boolean> => {
     if (isLoading) return false;
     const sent = sentOf(limit, rows);
-    const judged = judgeLimit(limit, sent as Readonly<Record<string, Wire | undefined>>, model).problems; // plain JSON
-    const found = judged.map((each) => notChosen(each, leftoverIn(rowAt(each.path, rows)?.value)));
+    const found = problemsIn(limit, rows, model);
     setAttempt(attempt + 1);
     setFailure(null);
     setBecame(null);
@@ -131,10 +155,13 @@ export function SetLimitForm(props: Props) {
       ...before,
       { key: Math.max(-1, ...before.map(({ key }) => key)) + 1, from: null, value: null },
     ]);
-  const summary = problems.map((each) => ({
+  const { typed, leave, enter } = useTyped(limit, rows);
+  const itemOf = (each: Problem) => ({
     ...{ path: each.path, code: each.code, text: said(each) },
     targetId: targetOf(each.path, limit, rows),
-  }));
+  });
+  const summary = problems.map(itemOf);
+  const shown = [...summary, ...typed.map(itemOf)];
   return (
     <form
       className={classes['form']}
@@ -151,8 +178,12 @@ export function SetLimitForm(props: Props) {
           limit={limit}
           row={row}
           index={index}
-          wrong={(part) => summary.some(({ targetId }) => targetId === idOf(row, part))}
-          onChange={(part) => change(row.key, part)}
+          wrong={(part) => shown.find(({ targetId }) => targetId === idOf(row, part)) ?? null}
+          onChange={(part) => {
+            for (const name of PARTS) if (name in part) enter(idOf(row, name));
+            change(row.key, part);
+          }}
+          onLeft={(part) => leave(idOf(row, part))}
           onRemove={hasRows && rows.length > 1 ? () => setRows(rows.filter(({ key }) => key !== row.key)) : null}
         />
       ))}
@@ -183,7 +214,9 @@ function saidOf(became: 'changed' | 'as_before', { dated }: LimitEntry): string 
   return dated.length > 0 ? 'limit_page.saved_days' : 'limit_page.saved';
 }
 
-type Part = 'from' | 'value';
+const PARTS = ['from', 'value'] as const;
+
+type Part = (typeof PARTS)[number];
 
 function idOf({ key }: Row, part: Part): string {
   return `limit-${String(key)}-${part}`;
@@ -223,16 +256,22 @@ function useSaid(limit: LimitEntry): (problem: Problem) => string {
 /** Their bounds are values of the limit. */
 const BOUNDS: ReadonlySet<string> = new Set(['too_small', 'too_big', 'too_early', 'too_late']);
 
+interface Wrong {
+  readonly code: string;
+  readonly text: string;
+}
+
 interface EntryProps {
   readonly limit: LimitEntry;
   readonly row: Row;
   readonly index: number;
-  readonly wrong: (part: Part) => boolean;
+  readonly wrong: (part: Part) => Wrong | null;
   readonly onChange: (part: Partial<Row>) => void;
+  readonly onLeft: (part: Part) => void;
   readonly onRemove: (() => void) | null;
 }
 
-function Entry({ limit, row, index, wrong, onChange, onRemove }: EntryProps) {
+function Entry({ limit, row, index, wrong, onChange, onLeft, onRemove }: EntryProps) {
   const { t, limit: name } = useTexts();
   const scope = useScope();
   const { currency } = useModel();
@@ -240,7 +279,13 @@ function Entry({ limit, row, index, wrong, onChange, onRemove }: EntryProps) {
   const field = fieldToSet(limit, currency);
   const shown = useTitled(field, row.value);
   const place = { entity: '', limit: limit.id };
-  const common = { place, onBlur: () => undefined, required: true, describedBy: undefined, scope } as const;
+  const common = { place, required: true, scope } as const;
+  const told = (part: Part) => ({
+    id: idOf(row, part),
+    onBlur: () => onLeft(part),
+    invalid: wrong(part) !== null,
+    describedBy: wrong(part) === null ? undefined : `${idOf(row, part)}-error`,
+  });
   return (
     <div className={classes['row']} data-nf-limit-row={index}>
       {isDated && (
@@ -248,26 +293,26 @@ function Entry({ limit, row, index, wrong, onChange, onRemove }: EntryProps) {
           <label htmlFor={idOf(row, 'from')}>{t('limit_page.from')}</label>
           <FieldInput
             {...common}
+            {...told('from')}
             field={DAY}
-            id={idOf(row, 'from')}
             value={row.from}
             onChange={(from) => onChange({ from })}
-            invalid={wrong('from')}
             label={t('limit_page.from')}
           />
+          <WrongText id={idOf(row, 'from')} wrong={wrong('from')} />
         </div>
       )}
       <div>
         <label htmlFor={idOf(row, 'value')}>{name(limit.id)}</label>
         <FieldInput
           {...common}
+          {...told('value')}
           field={field}
-          id={idOf(row, 'value')}
           value={shown}
           onChange={(value) => onChange({ value })}
-          invalid={wrong('value')}
           label={undefined}
         />
+        <WrongText id={idOf(row, 'value')} wrong={wrong('value')} />
       </div>
       {onRemove !== null && (
         <Button variant="default" size="xs" onClick={onRemove}>
@@ -275,5 +320,16 @@ function Entry({ limit, row, index, wrong, onChange, onRemove }: EntryProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** What is wrong with a control, under it. */
+function WrongText({ id, wrong }: { readonly id: string; readonly wrong: Wrong | null }) {
+  return (
+    wrong && (
+      <p id={`${id}-error`} className={classes['wrong']} data-nf-error={wrong.code}>
+        {wrong.text}
+      </p>
+    )
   );
 }
