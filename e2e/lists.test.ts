@@ -97,6 +97,9 @@ test('a list searches when typing pauses, leaves the box as it is, and takes not
   // Longer than the pause after which a search begins: nothing may happen.
   await page.waitForTimeout(600);
   expect(asked).toEqual(['pri', 'printer']);
+  // the Esc that drops a conversion empties no search
+  await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Escape', windowsVirtualKeyCode: 229 });
+  expect(await box.inputValue()).toBe('printer ぷりん');
   await input.send('Input.insertText', { text: 'プリン' });
   await expect.poll(() => asked.at(-1)).toBe('printer プリン');
   await page.goBack();
@@ -335,6 +338,12 @@ test.each(['en', 'ja'] as const)(
     await page.locator('[role="menuitem"][href="/_/trash/ticket"]').waitFor();
     await page.locator('[role="menuitem"][href="/_/import/ticket"]').click();
     await page.waitForURL('**/_/import/ticket');
+    await page.goBack();
+    await page.locator('main [data-nf-add-filter]').click();
+    await page.getByRole('dialog').waitFor();
+    await page.evaluate(() => history.forward()); // as Back does: to another page
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/ticket');
     await context.close();
   },
 );

@@ -260,6 +260,8 @@ test.each(['en', 'ja'] as const)(
     expect(from).toBeGreaterThanOrEqual(0);
     expect(to).toBeLessThan(menu);
     expect(end).toBeLessThanOrEqual(360);
+    const [pencil = -1, pencilEnd = 999] = await edges('main [data-nf-edit]');
+    expect([pencil > 0, pencilEnd < menu]).toEqual([true, true]); // without a swipe
     const isWhole = await page
       .locator('main [data-nf-more]')
       .first()
@@ -268,7 +270,7 @@ test.each(['en', 'ja'] as const)(
         return bar !== null && bar.scrollWidth <= bar.clientWidth;
       });
     const shade = await page
-      .locator('main [data-nf-more]')
+      .locator('main [data-nf-edit]')
       .first()
       .evaluate((more) => getComputedStyle(more).boxShadow);
     expect(shade === 'none').toBe(isWhole); // what is not cut off is not shaded either

@@ -26,7 +26,7 @@ export function LinesTable({ field, lines, of }: LinesTableProps) {
   const units = useUnits();
   const columns = grouped(Object.values(field.fields)).map(columnOf);
   return (
-    <Scroller label={own.field(entity, field.id)}>
+    <Scroller label={own.field(entity, field.id)} className={styles['wide']}>
       <table className={styles['table']}>
         <thead>
           <tr>

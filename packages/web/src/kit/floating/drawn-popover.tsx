@@ -1,6 +1,7 @@
 import { Drawer, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 import { useOpening } from '../dialogs/late-dialog.ts';
 import { useNarrow } from './use-narrow.ts';
 import classes from './sheet.module.css';
@@ -47,6 +48,7 @@ const SHEET = { content: classes['content'] ?? '' };
 function Sheet({ id, opened, onChange, look, children }: DrawnPopoverProps) {
   const { t } = useTexts();
   const { label, className, onKeyDown, closeOnEscape = true } = look;
+  useBackCloses(opened, () => onChange(false));
   return (
     <Drawer
       id={id}

@@ -1,6 +1,7 @@
-import type { Layout } from '@ninefold/model';
+import type { Layout, ListScreen, ListState } from '@ninefold/model';
 import { Calendar, LayoutGrid, SquareKanban, Table2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { layoutOf, layoutsOf } from './layouts.ts';
 import { Segments } from '../../kit/controls/segments.tsx';
 
 /** Of the layouts that run. */
@@ -14,21 +15,23 @@ const GLYPHS: Readonly<Record<Layout, LucideIcon | null>> = {
 };
 
 interface LayoutSwitchProps {
-  /** How the list can be drawn, in the order of its screen. */
-  readonly layouts: readonly Layout[];
-  readonly layout: Layout;
-  readonly onChange: (layout: Layout) => void;
+  /** The screen that says how the list can be drawn; null: as a table alone. */
+  readonly screen: ListScreen | null;
+  readonly state: ListState;
+  readonly onChange: (next: Partial<ListState>) => void;
 }
 
-/** The choice among the layouts of a list. */
-export function LayoutSwitch({ layouts, layout, onChange }: LayoutSwitchProps) {
+/** The choice among the layouts of a list, where there is one: beside its filters, on a phone beside its other buttons. */
+export function LayoutSwitch({ screen, state, onChange }: LayoutSwitchProps) {
   const { t } = useTexts();
+  if (screen === null || screen.layouts.length < 2) return null;
+  const layouts = layoutsOf(screen);
   return (
     <Segments
       label={t('layouts.title')}
-      chosen={layout}
+      chosen={layoutOf(screen, state.layout)}
       items={layouts.map((id) => ({ id, text: t(`layouts.${id}`), Glyph: GLYPHS[id] }))}
-      onChoose={onChange}
+      onChoose={(layout) => onChange({ layout: layout === layoutOf(screen, null) ? null : layout })}
     />
   );
 }

@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core';
 import { Plus, Trash2, Upload } from 'lucide-react';
 import { Link } from 'react-router';
-import { canEver, type Entity, filterQuery, type ListScreen, type RecordValue, shownQuery } from '@ninefold/model';
+import {
+  canEver,
+  type Entity,
+  filterQuery,
+  type ListScreen,
+  type ListState,
+  type RecordValue,
+  shownQuery,
+} from '@ninefold/model';
 import { mayActOnMany } from '../bulk/actions.ts';
 import { useSelection } from '../bulk/selection.ts';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
@@ -21,6 +29,7 @@ import type { ListPage } from '../export/export-menu-items.tsx';
 import { exportQuery, type ExportPurpose } from '../export/export-query.ts';
 import { drawnAs, layoutOf } from './layouts.ts';
 import styles from './list.module.css';
+import { LayoutSwitch } from './layout-switch.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useTotal } from './paging.tsx';
 import { useListCommands } from './use-list-commands.ts';
@@ -74,7 +83,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
       beside={<span className={styles['count']}>{isGrouped && state.folded.length > 0 ? '' : total}</span>}
       screen={screen}
       breadcrumb={[{ text: title }]}
-      actions={<Actions entity={entity} screen={screen} exported={exported(null)} />}
+      actions={<Actions {...{ entity, screen, state }} exported={exported(null)} onChange={change} />}
       busy={isFetching}
       restoresFocus
     >
@@ -159,12 +168,13 @@ function CreateLink({ entity, screen }: { readonly entity: Entity; readonly scre
 interface ActionsProps {
   readonly entity: Entity;
   readonly screen: ListScreen;
+  readonly state: ListState;
   readonly exported: (purpose: ExportPurpose) => URLSearchParams;
+  readonly onChange: (next: Partial<ListState>) => void;
 }
 
 /** On a phone one menu holds what other windows have buttons for: the first record stands high up. */
-
-function Actions({ entity, screen, exported }: ActionsProps) {
+function Actions({ entity, screen, state, exported, onChange }: ActionsProps) {
   const rights = useRights();
   const narrow = useNarrow();
   const pages = usePages(entity);
@@ -180,6 +190,7 @@ function Actions({ entity, screen, exported }: ActionsProps) {
             {text}
           </Button>
         ))}
+      {narrow && <LayoutSwitch screen={screen} state={state} onChange={onChange} />}
     </>
   );
 }

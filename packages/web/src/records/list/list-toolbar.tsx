@@ -2,8 +2,8 @@ import type { Entity, ListScreen, ListState } from '@ninefold/model';
 import { AddFilter } from '../filters/add-filter.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { LayoutSwitch } from './layout-switch.tsx';
-import { layoutOf, layoutsOf } from './layouts.ts';
 import styles from './list.module.css';
+import { useNarrow } from '../../kit/floating/use-narrow.ts';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
 import { CLEARED } from '../rows/cleared.ts';
 import type { Column } from '../rows/columns.ts';
@@ -49,13 +49,7 @@ export function ListToolbar({ entity, screen, columns, state, query, onChange }:
         onDropSearch={() => onChange({ search: '' })}
         onClear={() => onChange(CLEARED)}
       />
-      {screen !== null && screen.layouts.length > 1 && (
-        <LayoutSwitch
-          layouts={layoutsOf(screen)}
-          layout={layoutOf(screen, state.layout)}
-          onChange={(layout) => onChange({ layout: layout === layoutOf(screen, null) ? null : layout })}
-        />
-      )}
+      {!useNarrow() && <LayoutSwitch screen={screen} state={state} onChange={onChange} />}
     </div>
   );
 }
