@@ -92,6 +92,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'records/moving/change-task.tsx': 'a card that is moved by a change',
   'records/peek/peeked-record.tsx': 'a step beside a list',
   'records/rail/place-editor.tsx': 'a value that is changed in its place',
+  'records/record/read-notifications.tsx': 'a notification that is marked as read',
   'records/record/record-actions.tsx': 'a deleted record',
   'records/record/record-page.tsx': 'a step without a dialog',
   'records/related/linking.tsx': 'a record that is attached',

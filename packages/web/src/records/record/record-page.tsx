@@ -12,6 +12,7 @@ import {
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import type { Crumb } from '../../kit/page/breadcrumb.tsx';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { noteRecent } from '../../base/session/recent-records.ts';
 import { AccountMarks } from '../invitation/account-marks.tsx';
@@ -43,6 +44,14 @@ import { usePlaceCommands } from '../rail/use-place-commands.ts';
 import { usePermissions, type RecordPermissions } from '../editing/use-permissions.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 import { useWatch } from './use-watch.ts';
+
+/** Without its code they stay unread. */
+const LateReadNotifications = lateComponent(() =>
+  import('./read-notifications.tsx').then(
+    ({ ReadNotifications }) => ReadNotifications,
+    () => () => null,
+  ),
+);
 
 interface RecordPageProps {
   readonly screen: RecordScreen;
@@ -100,6 +109,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
           data-nf-state={record.state}
         >
           <RecordNotice entity={entity} record={record} saved={saved} />
+          <LateReadNotifications key={record.id} entity={entity.id} id={record.id} />
           <Steps entity={entity} record={record} history={history} verdicts={permissions.transitions} />
           {!edits && (
             <Transitions

@@ -1,24 +1,8 @@
-import type {
-  NotificationChoice,
-  NotificationChoicesAnswer,
-  NotificationsAnswer,
-  NotificationsBody,
-  StopAnswer,
-  UnreadNotificationsAnswer,
-} from '@ninefold/model';
+import type { NotificationChoice, NotificationChoicesAnswer, StopAnswer } from '@ninefold/model';
 import { api } from '../../base/store/api.ts';
 
 const inboxApi = api.enhanceEndpoints({ addTagTypes: ['notification choice'] }).injectEndpoints({
   endpoints: (build) => ({
-    notifications: build.query<NotificationsAnswer, string>({
-      query: (query) => `/_/notifications${query === '' ? '' : `?${query}`}`,
-      providesTags: ['notification', 'home'],
-      keepUnusedDataFor: 0,
-    }),
-    markNotifications: build.mutation<UnreadNotificationsAnswer, NotificationsBody>({
-      query: (body) => ({ url: '/_/notifications', method: 'POST', body }),
-      invalidatesTags: ['notification'],
-    }),
     notificationChoices: build.query<NotificationChoicesAnswer, undefined>({
       query: () => '/_/notifications/choices',
       providesTags: ['notification choice'],
@@ -35,11 +19,5 @@ const inboxApi = api.enhanceEndpoints({ addTagTypes: ['notification choice'] }).
   }),
 });
 
-export const {
-  useNotificationsQuery,
-  useMarkNotificationsMutation,
-  useNotificationChoicesQuery,
-  useChooseNotificationsMutation,
-  useStopLinkQuery,
-  useStopMailMutation,
-} = inboxApi;
+export const { useNotificationChoicesQuery, useChooseNotificationsMutation, useStopLinkQuery, useStopMailMutation } =
+  inboxApi;

@@ -1,7 +1,11 @@
 import { Button, Select } from '@mantine/core';
 import { NOTIFICATION_KINDS, type NotificationAnswer } from '@ninefold/model';
 import { Link, useSearchParams } from 'react-router';
-import { useUnreadNotificationsQuery } from '../../base/calls/notification-api.ts';
+import {
+  useMarkNotificationsMutation,
+  useNotificationsQuery,
+  useUnreadNotificationsQuery,
+} from '../../base/calls/notification-api.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -12,7 +16,6 @@ import { Page } from '../../kit/page/page.tsx';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import table from '../../kit/page/table.module.css';
 import { useRowCommands } from '../../records/list/use-list-commands.ts';
-import { useMarkNotificationsMutation, useNotificationsQuery } from './inbox-api.ts';
 import classes from './inbox.module.css';
 import { NotificationRow } from './notification-row.tsx';
 

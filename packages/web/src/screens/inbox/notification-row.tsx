@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { NotificationAnswer } from '@ninefold/model';
 import { Link } from 'react-router';
+import { useMarkNotificationsMutation } from '../../base/calls/notification-api.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
-import { useMarkNotificationsMutation } from './inbox-api.ts';
 import classes from './inbox.module.css';
 import { useNotificationText } from './use-notification-text.ts';
 
