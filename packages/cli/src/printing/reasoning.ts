@@ -10,7 +10,7 @@ export function reasoningLines({ verdicts }: Checked, { flags, language, say }: 
     const number = verdicts.filter((verdict) => outcomeOf(verdict) === outcome).length;
     return number > 0 || outcome === 'in_order' ? [say(`check.${outcome}`, { number })] : [];
   });
-  const sum = say('check.reasoned', { number: verdicts.length, counts: counted.join(say('counts.between')) });
+  const sum = say('check.reasoned', { count: verdicts.length, counts: counted.join(say('counts.between')) });
   const each = isLong ? verdicts.map((verdict) => `${renderVerdict(verdict, language)}\n`).join('') : '';
   return `${each}${isLong ? sum : say('check.reasoned_more', { sum })}\n`;
 }

@@ -38,3 +38,12 @@ test('a page that fails without end keeps a bounded queue', () => {
   faults.startSending((error) => sent.push(error));
   expect(sent).toHaveLength(50);
 });
+
+test.each([
+  [{ error: null, message: 'ResizeObserver loop completed with undelivered notifications.' }, true],
+  [{ error: undefined, message: 'ResizeObserver loop limit exceeded' }, true],
+  [{ error: null, message: 'Script error.' }, false],
+  [{ error: new Error('ResizeObserver loop'), message: 'ResizeObserver loop' }, false],
+])('what the browser says of sizes is no error: %o', (event, expected) => {
+  expect(faults.isNotice(event)).toBe(expected);
+});

@@ -22,8 +22,9 @@ export function reportFault(error: unknown, context: Readonly<Record<string, str
 /** Starts to queue uncaught errors. Called first at the start. */
 export function watchFaults(): () => void {
   const onError = (event: ErrorEvent | Event): void => {
-    if (event instanceof ErrorEvent) reportFault(event.error ?? event.message, { kind: 'error' });
-    else if (event.target instanceof Element) reportResource(event.target);
+    if (!(event instanceof ErrorEvent))
+      return event.target instanceof Element ? reportResource(event.target) : undefined;
+    if (!isNotice(event)) reportFault(event.error ?? event.message, { kind: 'error' });
   };
   const onRejection = (event: PromiseRejectionEvent): void => reportFault(event.reason, { kind: 'rejection' });
   // An image, a style or a script that cannot be loaded is told on its way down only.
@@ -33,6 +34,11 @@ export function watchFaults(): () => void {
     window.removeEventListener('error', onError, { capture: true });
     window.removeEventListener('unhandledrejection', onRejection);
   };
+}
+
+/** The browser says so of sizes that it looks at again in the next frame. Nothing failed. */
+export function isNotice({ error, message }: Pick<ErrorEvent, 'error' | 'message'>): boolean {
+  return error == null && message.startsWith('ResizeObserver loop');
 }
 
 /** What the page could not load, by its address without query and fragment: those may say something about the reader. */
