@@ -26,6 +26,7 @@ states:
     transitions:
       nudge: { from: open, to: same, by: member, notify: { to: record.told, text: "{{name}} is due on {{due}}" } }
       whisper: { from: open, to: same, by: member, notify: { to: record.told, by: email, text: "The secret is {{secret}}" } }
+      settle: { from: open, to: judged, by: member, notify: { to: record.told, text: "{{name}} is settled" } }
       end: { from: open, to: judged, by: member, approvals: { of: record.judge } }
 roles:
   member:
@@ -341,4 +342,21 @@ test('a mail server that is away for a day gets everything when it is back, each
   expect(mailed.size).toBe(4);
   expect(new Set(mails.received.map(({ mail }) => mail.messageId))).toEqual(mailed);
   expect(mails.received).toHaveLength(mailed.size);
+});
+
+test('what is mailed at once is not mailed again in the morning to who follows the record', async () => {
+  [ada, bo] = [await desk.signedIn('ada@example.com'), await desk.signedIn('bo@example.com')]; // days have passed
+  const id = await make({ name: 'Followed', helpers: [ids['bo']], told: [ids['bo']] });
+  await choose(bo, { kind: 'told', inbox: true, mail: 'at_once' });
+  await bo.call('POST', `/_/conversation/ask/${id}`, { body: { follow: true } });
+  await fire(ada, id, 'settle');
+  expect((await desk.database.read.all(`SELECT "way" FROM "_mail" WHERE "state" = 'waiting'`, [])).length).toBe(1);
+  desk.wait(1000);
+  await ada.call('PATCH', `/api/ask/${id}`, { body: { size: 9 } });
+  expect((await sent()).map(({ mail }) => mail.text)).toEqual([expect.stringContaining('Followed is settled')]);
+  desk.wait(24 * 3_600_000);
+  const [morning, ...more] = await sent();
+  expect(more).toEqual([]);
+  expect(morning?.mail.text).toContain('Ada Writer changed the record');
+  expect(morning?.mail.text).not.toContain('took the step');
 });

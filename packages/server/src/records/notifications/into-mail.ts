@@ -4,7 +4,7 @@ import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
 import { createOrderedIds } from '../../uuid.ts';
 import type { Channel, Message } from './channels.ts';
 import { saysLess } from './followed.ts';
-import { INSERT_ITEM, INSERT_MAIL, MAIL, MAIL_ITEM, MAIL_ITEMS, type StoredItem, itemOf } from './mail-rows.ts';
+import { INSERT_ITEM, INSERT_MAIL, MAIL, MAIL_ITEM, MAIL_ITEMS, MAILS, type StoredItem, itemOf } from './mail-rows.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -27,16 +27,12 @@ function toldLately(dialect: Dialect): Sql {
 
 const AGAIN = sql`UPDATE ${MAIL_ITEMS} SET "times" = ${argument(0)}, "at" = ${argument(1)}, "by" = ${argument(2)} WHERE "mail" = ${argument(3)} AND "id" = ${argument(4)}`;
 const DROP = sql`DELETE FROM ${MAIL_ITEMS} WHERE "mail" = ${argument(0)} AND "id" = ${argument(1)}`;
-
-/** A mail that something can be added to, with what it says of the record. */
-interface Open {
-  readonly mail: string;
-  readonly items: readonly StoredItem[];
-}
+/** The mail of a morning of which nothing is left to say. */
+const DROP_EMPTY = sql`DELETE FROM ${MAILS} WHERE "id" = ${argument(0)} AND NOT EXISTS (SELECT 1 FROM ${table(MAIL_ITEM)} i WHERE i."mail" = ${argument(1)})`;
 
 /**
  * Puts a message where it will be mailed: into the mail about its record that is sent within a moment, or into that of the next
- * morning, as each person has chosen. What is sent already gets nothing more.
+ * morning, as each person has chosen. What is sent already gets nothing more. One act is mailed once, in whichever of the two says more.
  */
 export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx }, message) => {
   const { at, entity, record, choice } = message;
@@ -44,30 +40,37 @@ export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx },
   if (told.length === 0) return;
   const rows = await tx.all(waitingFor(tx.dialect), [entity, record, tx.dialect.list(told), entity, record]);
   for (const person of told) {
+    const waiting = rows.filter((row) => row['person'] === person);
+    const items = waiting.filter((row) => row['id'] !== null).map(itemOf);
+    if (items.some((one) => saysLess(message, one))) continue;
     const way = choice(person).mail === 'daily' ? 'daily' : 'at_once';
-    const own = rows.filter((row) => row['person'] === person && row['way'] === way);
-    const [first] = own;
-    const open: Open = {
-      mail: first === undefined ? orderedId(at) : String(first['open']),
-      items: own.filter((row) => row['id'] !== null).map(itemOf),
-    };
-    if (first === undefined) {
+    const open = waiting.find((row) => row['way'] === way);
+    const mail = open === undefined ? orderedId(at) : String(open['open']);
+    if (open === undefined) {
       const due = dueOf(model, way, at);
       const about = way === 'daily' ? ['', ''] : [entity, record];
-      tx.later(INSERT_MAIL, [open.mail, person, ...about, way, 'waiting', at, due, null, null, 0]);
+      tx.later(INSERT_MAIL, [mail, person, ...about, way, 'waiting', at, due, null, null, 0]);
       mailPlanned?.(due);
     }
-    add(tx, open, message);
+    add(tx, { mail, items }, message);
   }
 };
 
-function add(tx: Parameters<Channel>[0]['tx'], { mail, items }: Open, message: Message): void {
+/** Adds a message to one of the mails that wait for a person, of which `items` says what they say of the record. */
+function add(
+  tx: Parameters<Channel>[0]['tx'],
+  { mail, items }: { readonly mail: string; readonly items: readonly StoredItem[] },
+  message: Message,
+): void {
   const { entity, record, kind, what, by, at } = message;
-  if (items.some((one) => saysLess(message, one))) return;
-  const same = items.findLast((one) => one.kind === kind && one.what === what);
+  const same = items.findLast((one) => one.mail === mail && one.kind === kind && one.what === what);
   if (same === undefined) tx.later(INSERT_ITEM, [mail, orderedId(at), entity, record, kind, what, by, at, 1]);
   else tx.later(AGAIN, [same.times + 1, at, by, mail, same.id]);
-  for (const one of items) if (one.times === 1 && saysLess(one, message)) tx.later(DROP, [mail, one.id]);
+  for (const one of items)
+    if (one.times === 1 && saysLess(one, message)) {
+      tx.later(DROP, [one.mail, one.id]);
+      if (one.mail !== mail) tx.later(DROP_EMPTY, [one.mail, one.mail]);
+    }
 }
 
 async function notToldLately(tx: Parameters<Channel>[0]['tx'], { people, entity, at }: Message) {
