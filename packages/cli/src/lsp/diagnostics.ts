@@ -48,7 +48,9 @@ export function createDiagnostics(
 }
 
 function diagnosticOf(issue: Issue, language: string): Diagnostic {
-  const { id, severity, line, column, length, params } = issue;
+  const { id, severity, line, column, length, params, sourceLine } = issue;
+  const name = params['name'] ?? '';
+  const at = sourceLine.slice(column - 1, column - 1 + length).indexOf(name);
   const help = issueHelp(issue, language);
   const href = referenceAddress(id);
   return {
@@ -61,7 +63,7 @@ function diagnosticOf(issue: Issue, language: string): Diagnostic {
     code: id,
     ...(href === null ? {} : { codeDescription: { href } }),
     message: `${issueMessage(issue, language)}${help === '' ? '' : `\n${help}`}`,
-    data: { nearest: params['nearest'] ?? '', name: params['name'] ?? '' },
+    data: { nearest: at === -1 ? '' : (params['nearest'] ?? ''), name, at },
   };
 }
 
@@ -71,13 +73,24 @@ function referenceAddress(id: string): string | null {
   return existsSync(fileURLToPath(new URL(url.pathname, url))) ? url.href : null;
 }
 
+/** The word that is meant, and what it stands for: its text, and where in the marked one it begins. */
+interface Meant {
+  readonly nearest: string;
+  readonly name: string;
+  readonly at: number;
+}
+
 /** Offers the word that is nearest to a mistyped one. */
 export function nearestWords(params: CodeActionParams, title: (word: string) => string): CodeAction[] {
   return params.context.diagnostics.flatMap((diagnostic) => {
-    const { nearest = '', name = '' }: { readonly nearest?: string; readonly name?: string } = diagnostic.data ?? {};
+    const { nearest = '', name = '', at = 0 }: Partial<Meant> = diagnostic.data ?? {};
     if (nearest === '' || name === '') return [];
-    const end = { ...diagnostic.range.end, character: diagnostic.range.start.character + name.length };
-    const edit = { range: { ...diagnostic.range, end }, newText: nearest };
+    const { line, character } = diagnostic.range.start;
+    const range = {
+      start: { line, character: character + at },
+      end: { line, character: character + at + name.length },
+    };
+    const edit = { range, newText: nearest };
     return [
       {
         title: title(nearest),

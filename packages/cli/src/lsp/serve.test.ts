@@ -12,6 +12,11 @@ let folder: string;
 let client: LanguageClient;
 let version = 1;
 
+interface Place {
+  readonly line: number;
+  readonly character: number;
+}
+
 const uri = (path: string): string => pathToFileURL(join(folder, path)).href;
 const textOf = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
@@ -68,6 +73,21 @@ test(
       context: { diagnostics },
     })) as { title: string; edit: { changes: Record<string, { newText: string }[]> } }[];
     expect(action?.edit.changes[uri('ticket.yaml')]).toMatchObject([{ newText: 'sequence' }]);
+    const title = textOf('ticket.yaml').replace(/title: .*/, "title: '{{number}} {{subjct}}'");
+    type('ticket.yaml', title);
+    const told = (await client.told('textDocument/publishDiagnostics', (params) =>
+      JSON.stringify(params).includes('subjct'),
+    )) as { diagnostics: object[] };
+    const [inTitle] = (await client.request('textDocument/codeAction', {
+      textDocument: { uri: uri('ticket.yaml') },
+      range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+      context: { diagnostics: told.diagnostics },
+    })) as { edit: { changes: Record<string, { newText: string; range: Record<'start' | 'end', Place> }[]> } }[];
+    const edit = inTitle?.edit.changes[uri('ticket.yaml')]?.[0];
+    const line = title.split('\n')[edit?.range.start.line ?? 0] ?? '';
+    expect([edit?.newText, line.slice(edit?.range.start.character, edit?.range.end.character)]).toEqual([
+      ...['subject', 'subjct'],
+    ]);
     type('ticket.yaml', textOf('ticket.yaml'));
     await client.told(
       'textDocument/publishDiagnostics',

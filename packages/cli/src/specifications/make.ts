@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { textOf } from '@ninefold/server/encoding';
 import { textFlag, type Call } from '../arguments/command.ts';
+import { samePlace } from '../arguments/same-place.ts';
 import { Unusable } from '../arguments/unusable.ts';
 import { besideProgram } from '../program/beside-program.ts';
 import { displayWidth } from '../printing/display-width.ts';
@@ -22,7 +23,8 @@ export async function make(call: Call): Promise<number> {
   if (existsSync(folder) && (await readdir(folder)).length > 0) throw new Unusable('refused.new_exists', { folder });
   if (csv !== undefined) process.stdout.write(await makeFromCsv(folder, csv, call));
   else await copyExample(folder, example ?? 'empty');
-  process.stdout.write(`${say('new.made', { folder: relative('', folder) || folder })}\n`);
+  const shown = relative('', folder) || folder;
+  process.stdout.write(`${say('new.made', { folder: shown, typed: samePlace({ flags: {} }, shown) })}\n`);
   if (csv === undefined && example === undefined) process.stdout.write(`${say('new.more')}\n`);
   return 0;
 }

@@ -1,9 +1,9 @@
 import { lineText, positionOf, type SourceText, type Spot } from '../located.ts';
 
-/** Keys whose values are expressions without a leading `=`; row conditions of roles are among them. */
+/** Keys whose values are expressions without a leading `=`, or begin with braces; row conditions of roles are among them. */
 const EXPRESSION_KEYS: ReadonlySet<string> = new Set([
   ...['when', 'check', 'reject_when', 'never', 'where', 'computed', 'copy', 'find', 'pick', 'each', 'to', 'of'],
-  ...['substitute', 'show', 'at', 'visible_when', 'required_when', 'editable_when', 'update_to'],
+  ...['title', 'substitute', 'show', 'at', 'visible_when', 'required_when', 'editable_when', 'update_to'],
   ...['read', 'refer', 'create', 'update', 'delete', 'comment', 'history', 'export', 'import', 'print'],
 ]);
 

@@ -56,12 +56,12 @@ export function titleOf(
     const field = found ?? key;
     return field === null ? titleOfOthers(list) : [{ field }];
   }
-  if (!name.text.includes('{{')) {
-    if (!hasSingleBraces(name.text, fields)) return titleField(ctx, name, name.text, fields);
-    const nearest = name.text.replaceAll(SINGLE_BRACES, '{{$1}}');
-    ctx.report('NF0202', name.spot, { name: name.text, nearest });
+  const meant = meantTitle(name.text, fields);
+  if (meant !== null) {
+    ctx.report('NF0202', name.spot, { name: name.text, nearest: meant });
     return [];
   }
+  if (!name.text.includes('{{')) return titleField(ctx, name, name.text, fields);
   const parts: TitlePart[] = [];
   for (const part of name.text.split(/(\{\{.*?(?:\}\}|$))/)) {
     const field = /^\{\{\s*(.*?)\s*\}\}$/.exec(part)?.[1] ?? (part.startsWith('{{') ? part : undefined);
@@ -84,10 +84,17 @@ function titleOfOthers(fields: readonly Field[]): readonly TitlePart[] {
 }
 
 /** What stands in one pair of braces, where a field in a text stands in two. */
-const SINGLE_BRACES = /\{\s*([\w.]+)\s*\}/g;
+const SINGLE_BRACES = /(?<!\{)\{\s*([\w.]+)\s*\}(?!\})/g;
+/** What stands in full-width braces, one pair or two. */
+const WIDE_BRACES = /[{｛]*｛[{｛]*\s*([\w.]+)\s*[}｝]*｝[}｝]*/g;
 
-function hasSingleBraces(text: string, fields: Readonly<Record<string, Field>>): boolean {
-  return [...text.matchAll(SINGLE_BRACES)].some(([, id = '']) => own(fields, id) !== undefined);
+/** A title whose fields stand in one pair of braces or in full-width ones, as it is meant; null for any other. */
+function meantTitle(text: string, fields: Readonly<Record<string, Field>>): string | null {
+  const meant = [SINGLE_BRACES, WIDE_BRACES].reduce((all, braces) => {
+    const isMeant = [...all.matchAll(braces)].some(([, id = '']) => own(fields, id) !== undefined);
+    return isMeant ? all.replaceAll(braces, '{{$1}}') : all;
+  }, text);
+  return meant === text ? null : meant;
 }
 
 function titleField(

@@ -69,7 +69,7 @@ export function buildFields(ctx: Context, map: LocatedMap | null, at: FieldPlace
     // The id of a part begins with the id of its object, and the whole of it names a column.
     if (place.id.length > LONGEST_ID) ctx.report('NF0107', keySpot, { name: place.id });
     ctx.spots.set(spotKey(place), keySpot);
-    const node = value.kind === 'open' ? emptyMap(value.spot) : mapOf(ctx, value);
+    const node = value.kind === 'open' ? emptyMap(value.spot) : mapOf(ctx, value, meantField(value));
     if (node !== null && isObject(ctx, node, place)) Object.assign(fields, buildObject(ctx, node, place));
     else if (node !== null && hasTargets(node, place)) Object.assign(fields, buildTargets(ctx, node, place));
     else {
@@ -251,6 +251,13 @@ function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null
   if (at.kind === 'entity' || within[at.kind]) return isUndetermined ? 'string' : type;
   ctx.report('NF0312', name.spot, { name: type });
   return null;
+}
+
+/** A field that is written as its type alone, as it is meant. */
+function meantField(written: Located): string {
+  const word = written.kind === 'scalar' ? written.text.toLowerCase() : '';
+  const type = own(OTHER_TYPE_NAMES, word) ?? word;
+  return WRITTEN_TYPES.includes(type) ? `{ type: ${type} }` : '';
 }
 
 /** A word that another product has for a type is answered with what is written for it here. */

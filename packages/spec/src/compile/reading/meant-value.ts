@@ -79,7 +79,8 @@ const BOOLEANS: Readonly<Record<string, string>> = {
   ...{ false: 'false', no: 'false', off: 'false', いいえ: 'false', 無: 'false', nein: 'false' },
 };
 
-function meantBoolean(text: string): string {
+/** `true` or `false` where a word certainly means it, else empty. */
+export function meantBoolean(text: string): string {
   return BOOLEANS[text.normalize('NFKC').trim().toLowerCase()] ?? '';
 }
 

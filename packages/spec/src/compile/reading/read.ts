@@ -4,6 +4,7 @@ import { ID } from '../../expressions/schema/ids.ts';
 import { nearest } from '../../expressions/schema/nearest.ts';
 import type { Entry, Located, LocatedMap, LocatedScalar, Spot } from '../../located.ts';
 import type { Context } from './context.ts';
+import { meantBoolean } from './meant-value.ts';
 import { NOT_YET_KEYS } from './not-yet.ts';
 
 export type PlaceKind = keyof typeof NOT_YET_KEYS;
@@ -35,10 +36,12 @@ export function things(map: LocatedMap | null): readonly (readonly [string, Entr
   return map === null ? [] : [...map.entries].filter(([key, { value }]) => key !== 'more' || value.kind !== 'open');
 }
 
-export function mapOf(ctx: Context, node: Located | null): LocatedMap | null {
+/** `meant` is the map that another value certainly means, such as `{ type: string }` by `string`; empty where that is open. */
+export function mapOf(ctx: Context, node: Located | null, meant = ''): LocatedMap | null {
   if (node === null || node.kind === 'open') return null;
   if (node.kind === 'map') return node;
-  ctx.report('NF0102', node.spot);
+  const isWord = node.kind === 'scalar' && node.plain && meant !== '';
+  ctx.report('NF0102', node.spot, isWord ? { name: node.text, nearest: meant } : { nearest: meant });
   return null;
 }
 
@@ -81,10 +84,21 @@ const DECLARED: ReadonlySet<CheckId> = new Set([
  * where the nearest candidate is a declaration whose own name is wrong: that was reported at its place.
  */
 export function unknown(ctx: Context, id: CheckId, name: Name, candidates: readonly string[]): void {
-  const near = nearest(name.text, candidates);
+  const near = nearest(name.text, candidates) || labelled(ctx, name.text, candidates);
   if (DECLARED.has(id) && ID.test(name.text) && near !== '' && !ID.test(near)) return;
   const words = id === 'NF0110' ? { words: candidates.join(', ') } : {};
   ctx.report(id, name.spot, { name: name.text, nearest: near, ...words });
+}
+
+/** The candidate with this name on the screen, where its text stands beside it; empty where none or several have it. */
+function labelled({ texts }: Context, label: string, candidates: readonly string[]): string {
+  if (ID.test(label)) return '';
+  const ids = [...texts].flatMap(([key, { text }]) => {
+    const [id = '', last] = key.split('.').slice(-2);
+    return last === 'label' && text === label && candidates.includes(id) ? [id] : [];
+  });
+  const [first = '', ...others] = new Set(ids);
+  return others.length === 0 ? first : '';
 }
 
 /** The same for words of the language, of which the running version takes some (`offered`): only these are listed. */
@@ -113,7 +127,8 @@ export function flagAt(ctx: Context, map: LocatedMap, key: string, otherwise = f
   if (node === null) return otherwise;
   if (node.kind === 'scalar' && node.plain && (node.text === 'true' || node.text === 'false'))
     return node.text === 'true';
-  ctx.report('NF0105', node.spot);
+  const nearest = node.kind === 'scalar' ? meantBoolean(node.text) : '';
+  ctx.report('NF0105', node.spot, node.kind === 'scalar' && node.plain ? { name: node.text, nearest } : { nearest });
   return otherwise;
 }
 

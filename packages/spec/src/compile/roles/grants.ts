@@ -1,6 +1,6 @@
 import { type Condition, type Grant, isOneReference, type Verb } from '@ninefold/model';
 import { nearest } from '../../expressions/schema/nearest.ts';
-import type { Entry, Located, LocatedMap } from '../../located.ts';
+import type { Entry, Located, LocatedList, LocatedMap } from '../../located.ts';
 import { PLAIN_GRANT, VERBS } from './administrator.ts';
 import type { Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
@@ -10,7 +10,7 @@ import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_KEYS } from '../reading/not-yet.ts';
 import { ID } from '../../expressions/schema/ids.ts';
-import { flagAt, knownKeys, mapAt, nameAt, things, unknown, wordAt } from '../reading/read.ts';
+import { flagAt, knownKeys, mapAt, mapOf, nameAt, things, unknown, wordAt } from '../reading/read.ts';
 import { own } from '../reading/tree.ts';
 
 type Shape = Shapes[string];
@@ -36,6 +36,20 @@ export interface Via {
   readonly to: string;
 }
 
+/** Whether a list names what people may do, where a list of grants has maps. */
+export function isListOfVerbs({ items }: LocatedList): boolean {
+  return items.length > 0 && items.every((item) => item.kind === 'scalar');
+}
+
+/** A grant that is written as verbs alone, as it is meant. */
+function meantGrant(node: Located): string {
+  const items = node.kind === 'list' ? node.items : [node];
+  const words = items.map((item) => (item.kind === 'scalar' ? item.text : ''));
+  if (words.length === 1 && words[0] === 'true') return 'all';
+  const isVerbs = words.every((word) => VERBS.some((verb) => verb === word));
+  return isVerbs ? `{ ${words.map((word) => `${word}: true`).join(', ')} }` : '';
+}
+
 /** One grant: these verbs on these rows with these fields. */
 export function compileGrant(ctx: Context, place: GrantPlace, node: Located): WrittenGrant {
   const { role, entity, number } = place;
@@ -43,7 +57,7 @@ export function compileGrant(ctx: Context, place: GrantPlace, node: Located): Wr
   if (node.kind === 'scalar' && node.text === 'all') return wholeGrant(id, role, entity);
   const map = node.kind === 'map' ? node : null;
   if (map === null) {
-    ctx.report('NF0102', node.spot);
+    mapOf(ctx, node, meantGrant(node));
     const grant = { id, role, entity: entity.id, verbs: {}, updateTo: null, fields: {}, ...PLAIN_GRANT };
     return { grant, fields: {}, via: null };
   }

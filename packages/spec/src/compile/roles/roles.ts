@@ -4,7 +4,7 @@ import { inlineText, type Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
 import { administrator, opensSomething, RUNTIME_RIGHTS } from './administrator.ts';
 import { noteWas } from '../reading/former.ts';
-import { compileGrant, type WrittenGrant } from './grants.ts';
+import { compileGrant, isListOfVerbs, type WrittenGrant } from './grants.ts';
 import { isId } from '../reading/ids.ts';
 import { plainGrants } from './plain-grants.ts';
 import { KEYS } from '../reading/keys.ts';
@@ -89,7 +89,7 @@ function entriesOf(ctx: Context, map: LocatedMap, role: string, entity: Shape): 
   if (!entry || entry.value.kind === 'open') return [];
   const { value } = entry;
   ctx.spots.set(`grant ${role}.${entity.id}`, entry.keySpot);
-  if (value.kind !== 'list') return [{ node: value, entity, number: null }];
+  if (value.kind !== 'list' || isListOfVerbs(value)) return [{ node: value, entity, number: null }];
   return value.items.map((node, index) => ({ node, entity, number: index + 1 }));
 }
 

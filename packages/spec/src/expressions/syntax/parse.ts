@@ -82,12 +82,17 @@ function found(source: string, start: number, end: number): string {
 
 /** Quotes that word processors and Japanese keyboards write. */
 const QUOTES = '“”„‘’「」';
+/** Signs of print that an expression writes otherwise. */
+const OTHER_SIGNS: Readonly<Record<string, string>> = {
+  ...{ '≧': '>=', '≥': '>=', '≦': '<=', '≤': '<=', '≠': '!=', '×': '*', '÷': '/', '−': '-', '–': '-' },
+  ...{ '。': '.', '・': '.', '、': ',' },
+};
 /** Signs that stand twice. */
 const TWICE: Readonly<Record<string, string>> = { '=': '==', '&': '&&', '|': '||' };
 
 /** What a full-width sign, or a quote of printed text, is in an expression; empty for all others. */
 function halfWidth(sign: string): string {
-  const plain = QUOTES.includes(sign) ? '"' : sign.normalize('NFKC');
+  const plain = QUOTES.includes(sign) ? '"' : (OTHER_SIGNS[sign] ?? sign.normalize('NFKC'));
   return plain === sign || plain.trim() === '' ? '' : (TWICE[plain] ?? plain);
 }
 
