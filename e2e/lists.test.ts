@@ -105,6 +105,16 @@ test('a list searches when typing pauses, leaves the box as it is, and takes not
   await page.goBack();
   await expect.poll(() => query(page)).toBe('');
   expect(await box.inputValue()).toBe('');
+
+  // nor does a filter
+  await page.locator('[data-nf-add-filter]').click();
+  await page.locator('[data-nf-filter="subject"]').click();
+  await page.locator('[data-nf-filter-form] input:not([type="radio"])').focus();
+  await input.send('Input.imeSetComposition', { text: 'ぷりん', selectionStart: 3, selectionEnd: 3 });
+  await page.waitForTimeout(600);
+  expect(query(page)).toBe('');
+  await input.send('Input.insertText', { text: 'プリン' });
+  await expect.poll(() => decodeURIComponent(query(page))).toBe('?f.subject=has:プリン');
   await context.close();
 });
 

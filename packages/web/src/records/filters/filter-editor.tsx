@@ -45,6 +45,8 @@ export function FilterEditor({ entity, about, query, current, onApply, onDone }:
       noValidate
       ref={form}
       data-nf-filter-form
+      onCompositionStart={() => applied.convert(true)}
+      onCompositionEnd={() => applied.convert(false)}
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();

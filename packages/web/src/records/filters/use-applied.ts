@@ -7,8 +7,20 @@ const PAUSE_MS = 400;
 interface Applied {
   /** `null`: it cannot be read, and narrows nothing. What is typed waits for a pause. */
   readonly change: (filters: readonly Filter[] | null, isTyped: boolean) => void;
+  /** An input method begins or ends to convert what is typed: meanwhile it narrows nothing. */
+  readonly convert: (isOn: boolean) => void;
   /** Waits no longer. False: what stands there cannot be read. */
   readonly now: () => boolean;
+}
+
+interface State {
+  waits: readonly Filter[] | null;
+  readable: boolean;
+  /** Whether what was applied last was typed. */
+  typed: boolean;
+  /** Whether an input method is converting. */
+  converts: boolean;
+  timer: number;
 }
 
 /** Applies filters as they are chosen. What waits when the form closes is applied then. */
@@ -17,9 +29,7 @@ export function useApplied(onApply: (filters: readonly Filter[], goesOn: boolean
   useEffect(() => {
     tell.current = onApply;
   });
-  const state = useRef<{ waits: readonly Filter[] | null; readable: boolean; typed: boolean; timer: number }>({
-    ...{ waits: null, readable: true, typed: false, timer: 0 },
-  });
+  const state = useRef<State>({ waits: null, readable: true, typed: false, converts: false, timer: 0 });
   const flush = useRef((isTyped: boolean) => {
     const { current } = state;
     clearTimeout(current.timer);
@@ -28,6 +38,11 @@ export function useApplied(onApply: (filters: readonly Filter[], goesOn: boolean
     tell.current(current.waits, goesOn);
     Object.assign(current, { waits: null, typed: isTyped });
   });
+  const wait = (): void => {
+    const { current } = state;
+    clearTimeout(current.timer);
+    if (!current.converts) current.timer = window.setTimeout(() => flush.current(true), PAUSE_MS);
+  };
   useEffect(() => {
     const last = flush.current;
     return () => last(true);
@@ -37,8 +52,12 @@ export function useApplied(onApply: (filters: readonly Filter[], goesOn: boolean
       const { current } = state;
       clearTimeout(current.timer);
       Object.assign(current, { waits: filters, readable: filters !== null });
-      if (isTyped) current.timer = window.setTimeout(() => flush.current(true), PAUSE_MS);
+      if (isTyped) wait();
       else flush.current(false);
+    },
+    convert: (isOn) => {
+      state.current.converts = isOn;
+      wait();
     },
     now: () => {
       flush.current(true);
