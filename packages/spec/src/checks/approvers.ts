@@ -33,6 +33,7 @@ export function checkHolders(ctx: Context, model: Model, data: readonly DataFile
     if (asked?.by !== 'role' || !spot) continue;
     if (isEmpty(asked.role)) ctx.report('NF0441', spot, { name: id, role: asked.role });
   }
+  if (Object.values(model.roles).some(({ gives }) => gives.length > 0)) checkFired(ctx, model, isEmpty);
   for (const notice of noticesOf(model)) {
     const asked = rolesAsked(notice.to.reads);
     const spot = ctx.spots.get(`notify ${notice.text}`);
@@ -40,6 +41,16 @@ export function checkHolders(ctx: Context, model: Model, data: readonly DataFile
     if (spot && isForNobody && readersOf(model, notice).length > 0)
       ctx.report('NF0435', spot, { name: notice.to.source });
   }
+}
+
+/** Transitions by roles that were left out of what may be given. Where nobody may give any role, that is told alone. */
+function checkFired(ctx: Context, model: Model, isEmpty: (role: string) => boolean): void {
+  for (const entity of Object.values(model.entities))
+    for (const [field, { transitions }] of lifecyclesOf(entity))
+      for (const { id, by } of Object.values(transitions)) {
+        const spot = ctx.spots.get(`transition ${field === 'state' ? entity.id : `${entity.id}.${field}`}.${id}`);
+        if (spot && by.length > 0 && by.every(isEmpty)) ctx.report('NF0448', spot, { name: id, role: by.join(', ') });
+      }
 }
 
 /** The roles that somebody has from the start, and those that they may give, and that these may give, and so on. */

@@ -131,6 +131,7 @@ export const CHECKS = {
   NF0445: 'warning', // call whose secret is not set in this installation
   NF0446: 'warning', // calls of one step to one address, of which either may arrive first
   NF0447: 'warning', // calls of one step that write their answers into one field
+  NF0448: 'warning', // transition by roles that nobody comes to have
   NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name
