@@ -23,7 +23,7 @@ async function drag(page: Page, ticket: RecordBody, name: string): Promise<void>
   await page.mouse.move(box.x + box.width / 2, box.y + 60, { steps: 4 });
 }
 
-test('a card that is dropped on a state takes the step that leads there, and a column says before why it takes none', async () => {
+test('A21 a card that is dropped on a state takes the step that leads there, and a column says before why it takes none', async () => {
   const alan = await suite.client('alan');
   const ticket = await createTicket(await suite.client('rita'));
   const { page } = await suite.visit({ as: 'alan' });
@@ -37,7 +37,12 @@ test('a card that is dropped on a state takes the step that leads there, and a c
   await expect.poll(() => column(page, 'closed').getAttribute('data-drop')).toBe('no');
   await expect.poll(() => column(page, 'closed').textContent()).toContain('No step leads here');
   await expect.poll(() => column(page, 'open').textContent()).toContain('Take');
+  expect(await column(page, 'closed').evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('dashed');
+  let sent = 0;
+  page.on('request', (request) => (sent += request.method() === 'GET' ? 0 : 1));
   await page.mouse.up();
+  await page.waitForTimeout(300);
+  expect(sent).toBe(0);
   expect((await alan.get<RecordBody>(`/api/ticket/${ticket.id}`)).body['state']).toBe('new');
 
   await drag(page, ticket, 'open');
@@ -55,14 +60,14 @@ test('a card that is dropped on a state takes the step that leads there, and a c
   await expect.poll(() => column(page, 'waiting').locator('li[data-nf-record]').count()).toBe(1);
 });
 
-test('a card moves by its menu without a mouse, and the move can be undone', async () => {
+test('A22 a card moves by its menu and the key M without a mouse, and the move can be undone', async () => {
   const mona = await suite.client('mona');
   const ticket = await createTicket(mona, { priority: 'low' });
   const { page } = await suite.visit({ as: 'mona', language: 'ja' });
   await open(page, `/tickets?layout=board&search=${ticket['number']}`);
   await expect.poll(() => column(page, 'low').locator('li[data-nf-record]').count()).toBe(1);
-  await card(page, ticket).getByRole('button').focus();
-  await page.keyboard.press('Enter');
+  await card(page, ticket).locator('a[data-nf-open]').focus();
+  await page.keyboard.press('m');
   await page.getByRole('menuitem', { name: '緊急' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   const urgent = page.getByRole('menuitem', { name: '緊急' });

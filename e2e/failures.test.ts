@@ -147,7 +147,7 @@ function drawnFailures({ empty }: Write, at: number): typeof FAILURES {
 describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at] as const))('%s', (_, write, at) => {
   const how = VISITS[at % VISITS.length] ?? VISITS[0];
 
-  test(`that fails says so beside its button, and keeps what was typed (${how.language}, ${how.width} px, seed ${String(SEED)})`, async () => {
+  test(`A45 that fails says so beside its button, and keeps what was typed (${how.language}, ${how.width} px, seed ${String(SEED)})`, async () => {
     const { page, context } = await suite.visit({ ...(write.as && { as: write.as }), ...how });
     const begin = async (): Promise<string> => {
       await page.unroute(write.call);

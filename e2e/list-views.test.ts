@@ -1,5 +1,6 @@
 // How people see a list: which columns and how high its rows, quick filters, and views with names of their own.
 import { randomUUID } from 'node:crypto';
+import type { ListViewsAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
@@ -22,7 +23,7 @@ async function press(page: Page, selector: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('A16 columns are hidden, moved and resized with the keyboard, and stand so in another browser', async () => {
+test('A16 A17 columns are hidden, moved and resized with the keyboard, and stand so in another browser', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, '/tickets');
   const before = await heads(page);
@@ -41,10 +42,21 @@ test('A16 columns are hidden, moved and resized with the keyboard, and stand so 
   await expect.poll(async () => (await head.boundingBox())?.width).toBeGreaterThan(width + 40);
   expect(await axeViolations(page)).toEqual([]);
   await saved;
+  const row = page.locator('tr[data-nf-record] td[data-nf-field]').first();
+  for (const height of [32, 48]) {
+    await page.locator(`[data-nf-height="${String(height)}"]`).focus();
+    await page.keyboard.press('Space');
+    await expect.poll(async () => Math.round((await row.boundingBox())?.height ?? 0)).toBe(height);
+  }
   const shown = await heads(page);
+  await expect
+    .poll(async () => ((await (await page.request.get('/_/views')).json()) as ListViewsAnswer).looks['tickets']?.height)
+    .toBe(48);
   const other = await suite.visit({ as: 'mona', language: 'ja' });
   await open(other.page, '/tickets');
   expect(await heads(other.page)).toEqual(shown);
+  const rows = other.page.locator('tr[data-nf-record] td[data-nf-field]');
+  expect(Math.round((await rows.first().boundingBox())?.height ?? 0)).toBe(48);
   await expect
     .poll(async () => (await other.page.locator(`main thead th[data-nf-field="${first}"]`).boundingBox())?.width)
     .toBeGreaterThan(width + 40);
@@ -261,7 +273,7 @@ test('a filter narrows the list as it is chosen or typed, and people are counted
   await context.close();
 });
 
-test('a value is changed in its cell by F2, judged as in the form, taken back by Ctrl Z, and one that is closed says so', async () => {
+test('A20 a value is changed in its cell by F2, judged as in the form, taken back by Ctrl Z, and one that is closed says so', async () => {
   const mona = await suite.client('mona');
   const ticket = await createTicket(mona, { subject: `Cell ${randomUUID().slice(0, 8)}` });
   const now = async (field: string): Promise<unknown> =>
@@ -292,6 +304,15 @@ test('a value is changed in its cell by F2, judged as in the form, taken back by
   await page.keyboard.press('Enter');
   await page.locator('[data-nf-cell="subject"] [data-nf-error="required"]').waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  // what the server refuses stays open with its text, and Esc leaves the value as it was
+  await page.route(`**/api/ticket/${ticket.id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await input.fill('Not taken');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-nf-cell="subject"] [role="alert"]').waitFor();
+  expect(await input.inputValue()).toBe('Not taken');
+  await page.unroute(`**/api/ticket/${ticket.id}`);
   await input.fill('Another lamp');
   await page.keyboard.press('Enter');
   await page.locator('td[data-nf-field="subject"]:focus', { hasText: 'Another lamp' }).waitFor();

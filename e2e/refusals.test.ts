@@ -4,7 +4,7 @@ import type { ModelAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open } from './harness/browser.ts';
-import type { Person, RecordBody } from './harness/client.ts';
+import type { ListBody, Person, RecordBody } from './harness/client.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { approvedLoan } from './harness/tickets.ts';
 
@@ -91,7 +91,7 @@ test.each([
   await context.close();
 });
 
-test('a page that may not be opened says what is missing, which roles have it, and the line that grants no more', async () => {
+test('A27 a page that may not be opened says what is missing, which roles have it, and the line that grants no more', async () => {
   const { page, context } = await suite.visit({ as: 'ada' });
   await open(page, '/_/trash/ticket');
   const refusal = page.locator('main [data-nf-error="forbidden"]');
@@ -99,6 +99,14 @@ test('a page that may not be opened says what is missing, which roles have it, a
   const text = await refusal.innerText();
   expect(text).toContain('Missing right: delete (Request).');
   expect(text).toMatch(/Roles with access: /);
+  expect(await refusal.locator('a', { hasText: 'forbidden' }).count()).toBe(1);
+  const [ticket] = (await (await suite.client('mona')).get<ListBody>('/api/ticket?size=1')).body.items;
+  await open(page, `/tickets/${ticket?.id}`);
+  await page.locator('main [data-nf-error]').first().waitFor();
+  expect(await page.locator('body').innerText()).not.toContain(String(ticket?.['subject']));
+  expect(await page.title()).not.toContain(String(ticket?.['number']));
+  await open(page, '/_/trash/ticket');
+  await refusal.waitFor();
   expect((await writtenLines(page))[0]).toMatch(/^(?:ticket|requester|administrator):/);
   await context.close();
 });

@@ -19,6 +19,7 @@ import styles from './board.module.css';
 import { MoveTask, type Task } from './move-task.tsx';
 import { movesOf, wayInto, type Move, type MoveTo } from './moves.ts';
 import { useColumnName } from './use-column-name.ts';
+import { useMoveKey } from '../moving/use-move-key.ts';
 import { WatchPermissions } from '../moving/watch-permissions.tsx';
 import type { RecordPermissions } from '../editing/use-permissions.ts';
 
@@ -36,6 +37,8 @@ interface BoardProps {
  * changes the field, as the record page does; each column says before that whether it takes the card.
  */
 export function Board({ entity, screen, state, columns, title, onChange }: BoardProps) {
+  const { t } = useTexts();
+  useMoveKey(entity, t('board.move_short'));
   const by = screen.board?.by ?? 'state';
   const sum = screen.board?.sum ?? null;
   const values = useMemo(() => columnsOfBoard(entity, by), [entity, by]);
@@ -51,7 +54,6 @@ export function Board({ entity, screen, state, columns, title, onChange }: Board
   const [moving, setMoving] = useState<string | null>(null);
   const [rights, scope] = [useRights(), useScope()];
   const name = useColumnName(entity, by);
-  const { t } = useTexts();
   const [said, setSaid] = useState('');
   const active = dropped?.record ?? held;
   const moves = active !== null && known?.record === active ? known.moves : null;

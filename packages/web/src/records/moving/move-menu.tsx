@@ -28,7 +28,7 @@ export function MoveMenu({ label, short, className, onHold, children }: MoveMenu
       portalProps={{ target: 'main' }}
     >
       <Menu.Target>
-        <button type="button" className={className} aria-label={label} title={short}>
+        <button type="button" className={className} aria-label={label} title={short} data-nf-move>
           <ArrowRightLeft size={14} aria-hidden />
         </button>
       </Menu.Target>

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import type { CalendarLayout, Entity, RecordValue } from '@ninefold/model';
 import { useModel, useRights, useScope } from '../../../base/model/use-model.ts';
+import { useTexts } from '../../../base/texts/use-texts.tsx';
 import { ChangeTask } from '../../moving/change-task.tsx';
+import { useMoveKey } from '../../moving/use-move-key.ts';
 import { WatchPermissions } from '../../moving/watch-permissions.tsx';
 import type { CalendarMoves, Held } from '../base/calendar-shared.ts';
 import { isNowhere, judgeShift, shifted, type Shift, type Verdict } from '../base/shifts.ts';
@@ -39,6 +41,8 @@ interface Task {
 /** The records of a calendar are moved by a change of their dates, as their page changes them; what refuses it is said before. */
 export function useMoving(entity: Entity, calendar: CalendarLayout, isDay: boolean): Moving {
   const { timeZone } = useModel();
+  const { t } = useTexts();
+  useMoveKey(entity, t('calendar.move_short'));
   const [rights, scope] = [useRights(), useScope()];
   const [held, setHeld] = useState<RecordValue | null>(null);
   const [known, setKnown] = useState<Known | null>(null);
