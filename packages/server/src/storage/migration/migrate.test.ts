@@ -46,6 +46,19 @@ it('names the records of a reference that goes, or becomes something else, by th
   expect((await named(shelf('', series(', closed: true'))))[0]).toEqual(['book.series', 's1']);
 });
 
+it('names the records of an entity that goes, and those that lack what is required now, as people know them', async () => {
+  const shop = (more: string) => `  shop: { fields: { size: { type: integer }, place: { type: string${more} } } }`;
+  const named = async (yaml: string) =>
+    (await refusalOf(yaml)).changes.filter(({ verdict }) => verdict === 'open').flatMap(({ examples }) => examples);
+  await bring(shelf('', shop('')));
+  await add('shop', { id: 's1', place: 'Kobe' });
+  await add('book', { id: 'b1', name: 'Emma' });
+  const isbn = '      isbn: { type: string, required: true }';
+  expect((await named(shelf(isbn))).sort()).toEqual(['Emma', 'Kobe']);
+  await bring(shelf('', shop(', closed: true')).replace('required: true', 'required: true, closed: true'));
+  expect((await named(shelf(isbn))).sort()).toEqual(['b1', 's1']);
+});
+
 describe('what is safe is done and told', () => {
   it('makes typed tables once and leaves an unchanged database alone', async () => {
     const yaml = shelf(

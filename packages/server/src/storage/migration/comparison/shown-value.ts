@@ -14,3 +14,19 @@ export function shownValue(work: Work, table: string, column: string): string {
   const of = `"id" = ${quoted(table)}.${quoted(column)}`;
   return `COALESCE((SELECT CAST(${quoted(key)} AS text) FROM ${quoted(from)} AS "_named" WHERE "_named".${of}), ${own})`;
 }
+
+/**
+ * A record as people know it: by its key or what its title shows, or where its entity is gone, by its first text; where that is
+ * stored and open, else by its id.
+ */
+export function shownRow(work: Work, table: string): string {
+  const placed = work.layout.tables.find(({ before, field }) => before === table && field === null);
+  const { key = null, title = [] } = placed?.entity ?? {};
+  const named = [key, ...title.map((part) => ('field' in part ? part.field : null))];
+  const stored = named.map((id) => placed?.columns.find(({ shape }) => shape.name === id)?.before ?? null);
+  const words = placed === undefined ? (work.layout.present.get(table) ?? []) : [];
+  const shown = [...stored, ...words].find(
+    (column) => column !== null && meaningAt(work, table, column) === 'text' && isOpenField(work, `${table}.${column}`),
+  );
+  return shown ? `COALESCE(CAST(${quoted(shown)} AS text), CAST("id" AS text))` : '"id"';
+}

@@ -8,6 +8,7 @@ import { firstValue } from '../tables/columns.ts';
 import type { PlacedColumn, PlacedTable } from '../comparison/layout.ts';
 import { standingField, type StandingField } from '../comparison/standing.ts';
 import { countRows, examplesOf, type Where } from '../changes/stored.ts';
+import { shownRow } from '../comparison/shown-value.ts';
 import { isOpenField, meaningAt, type Work } from '../comparison/work.ts';
 
 /** Values that are there and do not meet what a field asks for now. They stay as they are, with consent. */
@@ -72,7 +73,8 @@ async function planRequired(work: Work, table: PlacedTable, column: PlacedColumn
       steps: [statement('fill', fill, [first])],
     };
   }
-  const examples = await examplesOf(work.reader, from, '"id"', where);
+  const named = table.field === null ? shownRow(work, from) : '"id"';
+  const examples = await examplesOf(work.reader, from, named, where);
   return {
     changes: [found('required_blank', name, from, { column: shape.name, rows, examples, verdict: 'open' })],
     steps: [],

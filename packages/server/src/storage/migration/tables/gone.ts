@@ -4,7 +4,7 @@ import { keepAside } from '../changes/aside.ts';
 import { found, statement, together, type Change, type Planned, type Step } from '../changes/change.ts';
 import type { PlacedTable } from '../comparison/layout.ts';
 import { ALL, countRows, examplesOf } from '../changes/stored.ts';
-import { shownValue } from '../comparison/shown-value.ts';
+import { shownRow, shownValue } from '../comparison/shown-value.ts';
 import { isOpenField, meaningAt, type Work } from '../comparison/work.ts';
 
 /** Columns and tables that the specification no longer has. */
@@ -90,7 +90,8 @@ async function goneTable(work: Work, table: string, name: string, isTold: boolea
   }
   steps.push(statement('remove', `DROP TABLE ${quoted(now)}`));
   if (!isTold) return { changes: [], steps };
-  const examples = rows > 0 ? await examplesOf(reader, table, row, ALL) : [];
+  const shown = table.includes('.') ? row : shownRow(work, table);
+  const examples = rows > 0 ? await examplesOf(reader, table, shown, ALL) : [];
   return {
     changes: [goneChange(name.includes('.') ? 'field_gone' : 'entity_gone', name, table, { rows, examples })],
     steps,
