@@ -28,7 +28,7 @@ const PROMISED: Readonly<Record<string, readonly string[]>> = {
   'write access without sign-in': ['NF0709'],
   'comparisons that blank could open': ['NF0527'],
   'values that reach a role which may not read their source': ['NF0707', 'NF0712', 'NF0713'],
-  'notifications for nobody, and with values that somebody who is told may not read': ['NF0435', 'NF0436'],
+  'notifications for nobody, and with values that somebody who is told may not read': ['NF0435', 'NF0436', 'NF0449'],
   'calls that send values which whoever leads to them may not read, also by a reaction or an effect': ['NF0440'],
   'incoming calls that do what their role may not, or name records without a role': ['NF0442', 'NF0443'],
   'titles with parts that a role may not read': ['NF0719'],

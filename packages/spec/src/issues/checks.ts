@@ -132,6 +132,7 @@ export const CHECKS = {
   NF0446: 'warning', // calls of one step to one address, of which either may arrive first
   NF0447: 'warning', // calls of one step that write their answers into one field
   NF0448: 'warning', // transition by roles that nobody comes to have
+  NF0449: 'warning', // notification with a value that somebody who is told may not read on some records
   NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name

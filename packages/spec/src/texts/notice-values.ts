@@ -2,6 +2,7 @@ import {
   canEverRead,
   isManyReferences,
   isOneReference,
+  memoized,
   rightsFor,
   rolesWith,
   type Entity,
@@ -10,6 +11,7 @@ import {
 } from '@ninefold/model';
 import { placeholders } from '../checks/messages.ts';
 import { noticesOf, readersOf } from '../checks/states/notices.ts';
+import { partlyRead } from '../checks/states/partly-read.ts';
 import { seesTitles } from '../checks/states/seen-titles.ts';
 import type { Context } from '../compile/reading/context.ts';
 import type { Spot } from '../located.ts';
@@ -23,10 +25,19 @@ export function checkNoticeValues(ctx: Context, model: Model, filed: FiledTexts)
       role,
       rights: rightsFor(model, rolesWith(model, [role])),
     }));
+    const partlyClosed = memoized((name: string): Readonly<Record<string, string>> | null => {
+      for (const { role, rights } of readers) {
+        const example = partlyRead(model, notice, { rights, field: name });
+        if (example !== null) return { name, role, example };
+      }
+      return null;
+    });
     const check = (text: string, spot: () => Spot): void => {
       for (const name of new Set(placeholders(text))) {
         const closed = readers.find(({ rights }) => isClosed(model, rights, { entity, name }));
         if (closed) ctx.report('NF0436', spot(), { name, role: closed.role });
+        const partly = closed || !Object.hasOwn(entity.fields, name) ? null : partlyClosed(name);
+        if (partly !== null) ctx.report('NF0449', spot(), partly);
       }
     };
     const inline = ctx.texts.get(notice.text);

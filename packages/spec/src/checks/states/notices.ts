@@ -7,6 +7,7 @@ import {
   transitionsOf,
   type EffectReach,
   type Entity,
+  type Expression,
   type Model,
   type Transition,
 } from '@ninefold/model';
@@ -22,6 +23,8 @@ export interface Notice extends Told {
   readonly entity: Entity;
   /** Null: a reaction. */
   readonly transition: Transition | null;
+  /** Of a reaction: what holds of its records. */
+  readonly when: Expression | null;
 }
 
 /** Notifications that reach nobody: those for whoever acts, and those for roles that never read the record. */
@@ -35,12 +38,12 @@ export function checkNotices(ctx: Context, model: Model): void {
 /** The notifications of a model. */
 export function noticesOf({ entities }: Model): readonly Notice[] {
   return Object.values(entities).flatMap((entity) => {
-    const steps = [...transitionsOf(entity).values()].map((one) => [one, one.effects] as const);
-    const reactions = entity.reactions.map(({ effects }) => [null, effects] as const);
-    return [...steps, ...reactions].flatMap(([transition, effects]) =>
+    const steps = [...transitionsOf(entity).values()].map((transition) => ({ ...transition, transition, when: null }));
+    const reactions = entity.reactions.map((reaction) => ({ ...reaction, transition: null }));
+    return [...steps, ...reactions].flatMap(({ transition, when, effects }) =>
       effects.flatMap((effect): readonly Notice[] => {
         const { tells } = reachOf(effect);
-        return tells === null ? [] : [{ ...tells, entity, transition }];
+        return tells === null ? [] : [{ ...tells, entity, transition, when }];
       }),
     );
   });
