@@ -58,7 +58,8 @@ export function titleOf(
   }
   const meant = meantTitle(name.text, fields);
   if (meant !== null) {
-    ctx.report('NF0202', name.spot, { name: name.text, nearest: meant });
+    if (/[｛｝]/.test(name.text)) ctx.report('NF0017', name.spot, { quoted: `"${meant}"` });
+    else ctx.report('NF0202', name.spot, { name: name.text, nearest: meant });
     return [];
   }
   if (!name.text.includes('{{')) return titleField(ctx, name, name.text, fields);

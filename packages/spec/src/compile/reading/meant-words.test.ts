@@ -20,7 +20,7 @@ screens: { things: { path: /things, list: thing, columns: [name] } }
 `;
 
 test.each([
-  ['full-width braces of a title', "title: '{{name}}'", 'title: "｛｛name｝｝ x"', 'NF0202 {{name}} x'],
+  ['full-width braces of a title', "title: '{{name}}'", 'title: "｛｛name｝｝ x"', 'NF0017 "{{name}} x"'],
   ['one pair of braces beside two', "title: '{{name}}'", 'title: "{{kind}} {name}"', 'NF0202 {{kind}} {{name}}'],
   ['a title without quotes', "title: '{{name}}'", 'title: {{name}} {{kind}}', "NF0009 title: '{{name}} {{kind}}'"],
   ['the label of a column', 'columns: [name]', 'columns: [氏名]', 'NF0202 name'],
