@@ -216,5 +216,8 @@ test('whoever may only refer to people finds them by name, and of what they are 
   expect(items.map((item) => Object.keys(item).toSorted())).toEqual(items.map(() => ['id', 'name', 'title']));
   await options(page).filter({ hasText: 'Alan' }).first().click();
   expect(await page.locator('#deputy-deputy').inputValue()).toContain('Alan');
+  await page.locator('#deputy-deputy').fill('Nobody is called so');
+  await page.keyboard.press('Tab'); // it is said as soon as the field is left
+  await page.locator('#deputy-deputy-error[data-nf-error="not_offered"]').waitFor();
   await context.close();
 });

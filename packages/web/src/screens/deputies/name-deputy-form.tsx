@@ -98,7 +98,7 @@ export function NameDeputyForm({ today }: { readonly today: string }) {
           key={each}
           name={each}
           value={values[each]}
-          error={shown.find(({ path }) => path === each)?.text ?? null}
+          error={shown.find(({ path }) => path === each) ?? null}
           onLeft={() => afterPress(() => setLeft((before) => [...before, each]))}
           onChange={(value) => {
             setEntered((before) => ({ ...(before ?? untouched), [each]: value })); // a picked person may come after a typed day
@@ -128,7 +128,7 @@ function problemsIn(values: Entered): readonly Problem[] {
 interface EntryProps {
   readonly name: Name;
   readonly value: Wire;
-  readonly error: string | null;
+  readonly error: { readonly code: string; readonly text: string } | null;
   readonly onLeft: () => void;
   readonly onChange: (value: Wire) => void;
 }
@@ -141,8 +141,8 @@ function Entry({ name, value, error, onLeft, onChange }: EntryProps) {
     <div>
       <label htmlFor={id}>{t(LABELS[name])}</label>
       {error !== null && (
-        <p id={`${id}-error`} className={classes['wrong']}>
-          {error}
+        <p id={`${id}-error`} className={classes['wrong']} data-nf-error={error.code}>
+          {error.text}
         </p>
       )}
       <FieldInput
