@@ -57,8 +57,16 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...viewWrites(suite),
 };
 
-/** They tell others that the person edits, ask what is possible, keep the columns that the page shows anyway, or drop what is dropped in time anyway. No data is lost where they fail. */
-const IN_THE_BACKGROUND = ['bulkMay', 'cancelUpload', 'sawComments', 'setLook', 'stopEditing', 'watch'];
+/** They tell others that the person edits, ask what is possible, keep the columns or the order of blocks that the page shows anyway, or drop what is dropped in time anyway. No data is lost where they fail. */
+const IN_THE_BACKGROUND = [
+  'bulkMay',
+  'cancelUpload',
+  'sawComments',
+  'setArrangement',
+  'setLook',
+  'stopEditing',
+  'watch',
+];
 
 /** The tests of approvals, of files and of mail let these calls fail themselves. */
 const ELSEWHERE = ['beginUpload', 'sendPiece', 'stopMail', 'withdraw'];
