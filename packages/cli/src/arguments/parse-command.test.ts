@@ -25,6 +25,7 @@ test.each([
   [['rnu'], 'There is no command rnu; did you mean run?'],
   [['run', '--port'], '--port needs a value.'],
   [['run', '--port', '--demo'], '--port needs a value.'],
+  [['new', 'x', '--example'], '--example needs a value: one of empty, reception, service-desk.'],
   [['run', '--demo=yes'], '--demo takes no value.'],
   [['run', 'a', 'b', 'c'], 'run does not take that many words; "b c" is too much.'],
   [['check', 'a', 'b'], 'check does not take that many words; "b" is too much.'],

@@ -73,22 +73,22 @@ function parsed(
     ]);
     return { values: Object.fromEntries(values), positionals: found.positionals };
   } catch (error) {
-    throw refusalOf(error, args, Object.keys(flags));
+    throw refusalOf(error, args, flags);
   }
 }
 
-function refusalOf(error: unknown, args: readonly string[], known: readonly string[]): Unusable {
+function refusalOf(error: unknown, args: readonly string[], known: Readonly<Record<string, FlagDefinition>>): Unusable {
   const message = error instanceof Error ? error.message : String(error);
   const flag = /(?:'|, )(--[^' ,]+)/.exec(message)?.[1] ?? /'(-[^' ,])/.exec(message)?.[1] ?? args[0] ?? '';
   if (error instanceof Error && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
     return unknown(
       'flag',
       flag,
-      known.map((name) => `--${name}`),
+      Object.keys(known).map((name) => `--${name}`),
     );
-  return new Unusable(message.includes('does not take an argument') ? 'refused.no_value' : 'refused.needs_value', {
-    flag,
-  });
+  if (message.includes('does not take an argument')) return new Unusable('refused.no_value', { flag });
+  const { words } = known[flag.replace(/^--/, '')] ?? {};
+  return words ? new Unusable('refused.needs_word', { flag, words }) : new Unusable('refused.needs_value', { flag });
 }
 
 function unknown(kind: 'command' | 'flag', written: string, known: readonly string[]): Unusable {
