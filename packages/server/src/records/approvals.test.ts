@@ -268,9 +268,9 @@ test('who has pressed, who is awaited and since when', async () => {
   await press('ralf', one, 'turns');
   expect(await of('ralf')).toEqual({
     ...{ transition: 'turns', needed: 2, asked: 2, ordered: true, mine: 'withdraw' },
-    presses: [{ by: named('ralf'), for: named('anna'), through: null, at: desk().now }],
+    presses: [{ by: named('ralf'), for: named('anna'), through: null, at: desk().now, counts: true }],
     ...{ awaits: [named('olga')], since: desk().now, escalated: [], deputies: [] },
-    ...{ substitutes: [], unable: [], stuck: false },
+    ...{ substitutes: [], unable: [], not_asked: [], stuck: false },
   });
   expect(await of('max')).toMatchObject({ awaits: [named('olga')], mine: null });
 });

@@ -97,7 +97,7 @@ test.each(Object.entries(APPLICATIONS))(
       expect([id, ...fired]).toEqual([id, ...closed.map((at) => `${application.closes} ${at}`)]);
     }
     const count = (kind: string): number => simple.marks.filter((one) => one.includes(kind)).length;
-    expect(simple.tickets.filter(({ closed }) => closed.length > 0).length).toBeGreaterThan(5 * YEARS);
-    expect(Math.min(count(' late '), count(' open '), count(' sunday '))).toBeGreaterThan(3 * YEARS);
+    expect(simple.tickets.filter(({ closed }) => closed.length > 0).length).toBeGreaterThan(2 * YEARS); // else the draw had nothing to look at
+    expect(Math.min(count(' late '), count(' open '), count(' sunday '))).toBeGreaterThan(YEARS);
   },
 );

@@ -14,6 +14,8 @@ export interface CheckTexts {
   /** Used instead of `message` where a similar name exists, or where the expected word is known. */
   readonly message_nearest?: string;
   readonly message_expected?: string;
+  /** Said instead of `message` where a comma has parted the value that is meant. */
+  readonly message_whole?: string;
   /** Said instead of `message` where there is an example. */
   readonly message_example?: string;
   readonly help: string;
@@ -41,6 +43,7 @@ export function issueMessage(issue: Issue, language: string): string {
   const message =
     (has('nearest') ? texts.message_nearest : undefined) ??
     (has('expected') ? texts.message_expected : undefined) ??
+    (has('whole') ? texts.message_whole : undefined) ??
     (has('example') ? texts.message_example : undefined);
   const also = has('also') ? (ALSO[language] ?? ALSO['en'] ?? '') : '';
   return visible(filled(`${message ?? texts.message}${also}`, withReason(issue.params, language), language));

@@ -226,7 +226,7 @@ function locateMap(reading: Reading, map: YAMLMap, spot: Spot): Located {
       const number = spotAt(reading, at.start, at.start + thousands.length);
       reading.report('NF0006', number, {
         key: thousands.split(',')[1] ?? '',
-        example: thousands.replaceAll(',', ''),
+        whole: thousands.replaceAll(',', ''),
         form: 'value',
       });
       told = number.end;

@@ -2,7 +2,6 @@ import {
   canEverRead,
   isManyReferences,
   isOneReference,
-  memoized,
   rightsFor,
   rolesWith,
   type Entity,
@@ -11,7 +10,7 @@ import {
 } from '@ninefold/model';
 import { placeholders } from '../checks/messages.ts';
 import { noticesOf, readersOf } from '../checks/states/notices.ts';
-import { partlyRead } from '../checks/states/partly-read.ts';
+import { isPartlyClosed, readAs } from '../checks/states/partly-read.ts';
 import { seesTitles } from '../checks/states/seen-titles.ts';
 import type { Context } from '../compile/reading/context.ts';
 import type { Spot } from '../located.ts';
@@ -25,19 +24,22 @@ export function checkNoticeValues(ctx: Context, model: Model, filed: FiledTexts)
       role,
       rights: rightsFor(model, rolesWith(model, [role])),
     }));
-    const partlyClosed = memoized((name: string): Readonly<Record<string, string>> | null => {
-      for (const { role, rights } of readers) {
-        const example = partlyRead(model, notice, { rights, field: name });
-        if (example !== null) return { name, role, example };
-      }
-      return null;
-    });
+    /** By role and where its people read a field: fields that are read on the same records are asked about once. */
+    const known = new Map<string, boolean>();
+    const isPartlyClosedTo = ({ role, rights }: (typeof readers)[number], field: string): boolean => {
+      const key = `${role} ${readAs({ rights, field }, notice)}`;
+      const found = known.get(key) ?? isPartlyClosed(model, notice, { rights, field });
+      known.set(key, found);
+      return found;
+    };
+    const partlyFor = (name: string): string | null =>
+      readers.find((reader) => isPartlyClosedTo(reader, name))?.role ?? null;
     const check = (text: string, spot: () => Spot): void => {
       for (const name of new Set(placeholders(text))) {
         const closed = readers.find(({ rights }) => isClosed(model, rights, { entity, name }));
         if (closed) ctx.report('NF0436', spot(), { name, role: closed.role });
-        const partly = closed || !Object.hasOwn(entity.fields, name) ? null : partlyClosed(name);
-        if (partly !== null) ctx.report('NF0449', spot(), partly);
+        const role = closed || !Object.hasOwn(entity.fields, name) ? null : partlyFor(name);
+        if (role !== null) ctx.report('NF0449', spot(), { name, role });
       }
     };
     const inline = ctx.texts.get(notice.text);

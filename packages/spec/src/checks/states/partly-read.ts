@@ -1,7 +1,6 @@
 import { cycleOf, targets, type Model, type Node, type Rights, type Wire } from '@ninefold/model';
 import { filled, isAlways, mayRead } from '../../reasoning/actors.ts';
 import { decide, goal } from '../../reasoning/decide.ts';
-import { exampleText } from '../../reasoning/example-text.ts';
 import { names } from '../../expressions/walk.ts';
 import type { Notice } from './notices.ts';
 
@@ -9,16 +8,22 @@ const BOOLEAN = { kind: 'boolean' } as const;
 const USER: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
 
 /** Who is told, to whom the text names a field. */
-interface Reader {
+export interface Reader {
   readonly rights: Rights;
   readonly field: string;
 }
 
-/** A record of which somebody with these rights is told, who reads the record and not this field of it; null where none is found. */
-export function partlyRead(model: Model, notice: Notice, { rights, field }: Reader): string | null {
+/** Where somebody with these rights reads a field: the same text for fields that are read on the same records. */
+export function readAs({ rights, field }: Reader, { entity }: Pick<Notice, 'entity'>): string {
+  return JSON.stringify(mayRead(rights, entity.id, field));
+}
+
+/** Whether somebody with these rights may be told of a record, who reads the record and not this field of it. */
+export function isPartlyClosed(model: Model, notice: Notice, { rights, field }: Reader): boolean {
   const { entity, to, when } = notice;
   const open = mayRead(rights, entity.id, field);
-  if (to.tree === null || isAlways(open) || names(to.tree, ['user', 'input', 'before'])) return null;
+  if (readAs({ rights, field }, notice) === readAs({ rights, field: 'id' }, notice)) return false;
+  if (to.tree === null || isAlways(open) || names(to.tree, ['user', 'input', 'before'])) return false;
   const answer = decide({
     ...{ model, entity: entity.id, lawful: true },
     goals: [
@@ -29,7 +34,7 @@ export function partlyRead(model: Model, notice: Notice, { rights, field }: Read
     ],
     fixed: { 'user.roles': [[...rights.roles]], ...statesOf(notice) },
   });
-  return answer.verdict === 'possible' ? exampleText(answer.example) : null;
+  return answer.verdict === 'possible';
 }
 
 /** That the user is among those who are told. */
