@@ -203,7 +203,7 @@ test(
         await sleep(ends);
         await deputies.end(named?.id ?? '', anna, () => () => undefined);
       });
-      const acts = [...DEPUTIES, ...DEPUTIES, ...DEPUTIES, 'anna', 'olga', 'max'] as const;
+      const acts = [...DEPUTIES, ...DEPUTIES, ...DEPUTIES, 'anna', 'anna', 'anna', 'olga', 'max'] as const;
       const drawn = acts.map((by) => ({ act: { by, kind: 'press' } as const, after: random() * 20 }));
       const answers = await Promise.all(
         drawn.map(async ({ act, after }, each) => {
