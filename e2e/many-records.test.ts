@@ -163,6 +163,12 @@ test.each([
     expect(asked.records()).toBeLessThanOrEqual(200 * asked.calls());
     expect(asked.calls()).toBeLessThan(10);
     const link = page.locator('[data-nf-map] [data-nf-open]').first();
+    const isSettled = async (): Promise<boolean> => {
+      const before = await link.innerText();
+      await page.waitForTimeout(400);
+      return before === (await link.innerText());
+    };
+    await expect.poll(isSettled).toBe(true); // a map that is still moving asks for others
     const name = await link.innerText();
     await link.focus();
     await page.keyboard.press('Enter');
