@@ -135,6 +135,7 @@ test('days are written and read as in the region of the browser, and its calenda
   await expect.poll(() => field(page, 'due').locator('[data-nf-no-time]').count()).toBe(0);
   await fill(page, 'due', '');
   await field(page, 'due').getByRole('button').click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/\d{4}$/);
   await page.keyboard.press('Enter'); // the day that the calendar begins with
   await field(page, 'due').locator('[data-nf-no-time]').waitFor();
   await context.close();
