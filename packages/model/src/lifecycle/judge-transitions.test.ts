@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Rights } from '../rights/rights.ts';
-import { BOOLEAN, call, entity, expression, grant, path, record, SCOPE, TEXT } from '../testing/build.ts';
+import {
+  BOOLEAN,
+  call,
+  entity,
+  expression,
+  grant,
+  literal,
+  path,
+  record,
+  recordOf,
+  SCOPE,
+  TEXT,
+} from '../testing/build.ts';
 import { judgeTransitions } from './judge-transitions.ts';
 
 const transition = (id: string, more: Partial<Transition>): Transition => ({
@@ -116,6 +128,28 @@ describe('a transition whose dialog asks for a field', () => {
 
   test('is blocked by everything else, and names only that', () => {
     expect(verdict(true, null)).toMatchObject({ verdict: 'blocked', reasons: [{ path: 'subject' }] });
+  });
+
+  test('asks for nothing before the last of its approvals: what the field lacks stands in the way', () => {
+    const people = [{ id: 'ann' }, { id: 'ben' }];
+    const yes = expression(literal(true, BOOLEAN));
+    const approvals = {
+      of: expression(path('record.people', { kind: 'list', of: recordOf('user') })),
+      ...{ need: 'all' as const, ordered: false, substitute: null, escalate: null, press: yes, deputised: yes },
+    };
+    const step = { ...(asking.lifecycle?.transitions['resolve'] as Transition), approvals };
+    const approved = { ...asking, lifecycle: { ...lifecycle, transitions: { resolve: step } } };
+    const after = (pressed: readonly unknown[]) =>
+      judgeTransitions({
+        entity: approved,
+        record: record({
+          ...{ state: 'open', subject: 'a', solution: null, told: null, people },
+          ...{ 'awaits/resolve/pressed': pressed, 'awaits/resolve/pressed_for': pressed },
+        }),
+        rights: rightsTo(true),
+        scope: SCOPE,
+      })[0]?.verdict;
+    expect([after([]), after([people[0]])]).toEqual(['blocked', 'allowed']);
   });
 
   test('is blocked for somebody who may not change the field', () => {
