@@ -166,6 +166,12 @@ test('a table has heads for its groups, which fold by keyboard, stay in the addr
   expect(await page.locator('[data-nf-band] button[aria-expanded="false"]').count()).toBe(2);
   await page.goBack();
   await expect.poll(() => shown.count()).toBeGreaterThan(0);
+
+  // a phone has the choice beside that of the order
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.locator('[data-nf-add-filter]').click();
+  await page.getByRole('dialog').locator('[data-nf-group-by] select').selectOption('state');
+  await expect.poll(() => query(page)).toContain('group=state');
   await context.close();
 });
 

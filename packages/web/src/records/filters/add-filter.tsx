@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { Entity, Filter, TimedFilters } from '@ninefold/model';
-import type { Sorting } from '../sorting/sorting.ts';
+import type { Grouping, Sorting } from '../sorting/sorting.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { LatePopover } from '../../kit/floating/late-popover.tsx';
@@ -25,6 +25,8 @@ interface AddFilterProps {
   readonly due: string | null;
   /** The order of the list, which heads of columns change where there is room for them. */
   readonly sorting: Sorting;
+  /** Null where the list is no table. */
+  readonly grouping: Grouping | null;
   /** `goesOn`: it follows another change of what is being typed. */
   readonly onChange: (filters: readonly Filter[], goesOn: boolean) => void;
   readonly onNarrow: (next: Partial<TimedFilters>) => void;
@@ -36,7 +38,7 @@ function isListOpen(): boolean {
 }
 
 /** Chooses a field, then what to look for in it. */
-export function AddFilter({ entity, filters, query, due, sorting, onChange, onNarrow }: AddFilterProps) {
+export function AddFilter({ entity, filters, query, due, sorting, grouping, onChange, onNarrow }: AddFilterProps) {
   const { t } = useTexts();
   const narrow = useNarrow();
   const title = t(narrow ? 'list.sort_and_filter' : 'list.add_filter');
@@ -70,6 +72,7 @@ export function AddFilter({ entity, filters, query, due, sorting, onChange, onNa
           query={query}
           due={due}
           sorting={narrow ? sorting : null}
+          grouping={narrow ? grouping : null}
           onAsk={setAbout}
           onChange={onChange}
           onDone={close}

@@ -6,7 +6,8 @@ import { SortBox } from '../sorting/sort-box.tsx';
 import { DueDays } from './due-days.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { filterables, type Filterable } from './filterable.ts';
-import type { Sorting } from '../sorting/sorting.ts';
+import { GroupChoice } from '../grouping/group-choice.tsx';
+import type { Grouping, Sorting } from '../sorting/sorting.ts';
 import { timedChoices } from './timed-choices.ts';
 import styles from './filters.module.css';
 
@@ -18,6 +19,8 @@ interface FilterMenuProps {
   readonly due: string | null;
   /** Null where the list itself is sorted. */
   readonly sorting: Sorting | null;
+  /** Null where the list cannot be grouped, or its columns have the choice. */
+  readonly grouping: Grouping | null;
   /** Tells what is asked about, for the name of what is open. */
   readonly onAsk: (name: string) => void;
   readonly onChange: (filters: readonly Filter[], goesOn: boolean) => void;
@@ -32,7 +35,7 @@ function takeFocus(element: HTMLElement | null): void {
 
 /** The fields that a list can be narrowed by, then the form of the one that was chosen. */
 export function FilterMenu(props: FilterMenuProps) {
-  const { entity, filters, query, due, sorting, onAsk, onChange, onDone, onNarrow } = props;
+  const { entity, filters, query, due, sorting, grouping, onAsk, onChange, onDone, onNarrow } = props;
   const { t, field } = useTexts();
   const rights = useRights();
   const [about, setAbout] = useState<Filterable | 'days' | null>(null);
@@ -50,6 +53,7 @@ export function FilterMenu(props: FilterMenuProps) {
     return (
       <>
         {sorting && <SortBox entity={entity} {...sorting} />}
+        {grouping && <GroupChoice entity={entity} {...grouping} />}
         <ul className={styles['fieldMenu']}>
           {all.map((each, index) => (
             <li key={each.id}>

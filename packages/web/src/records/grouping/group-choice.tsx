@@ -1,14 +1,13 @@
-import type { Entity, ListState } from '@ninefold/model';
+import type { Entity } from '@ninefold/model';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SmallSelect } from '../../kit/controls/small-select.tsx';
+import type { Grouping } from '../sorting/sorting.ts';
 import { groupables } from './bands.ts';
 import styles from './grouping.module.css';
 
-interface GroupChoiceProps {
+interface GroupChoiceProps extends Grouping {
   readonly entity: Entity;
-  readonly state: ListState;
-  readonly onChange: (next: Partial<ListState>) => void;
 }
 
 /** The choice of what a table groups its records by. */

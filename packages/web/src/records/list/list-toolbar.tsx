@@ -2,6 +2,7 @@ import type { Entity, ListScreen, ListState } from '@ninefold/model';
 import { AddFilter } from '../filters/add-filter.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { LayoutSwitch } from './layout-switch.tsx';
+import { layoutOf } from './layouts.ts';
 import styles from './list.module.css';
 import { useNarrow } from '../../kit/floating/use-narrow.ts';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
@@ -30,6 +31,7 @@ export function ListToolbar({ entity, screen, columns, state, query, onChange }:
         query={query}
         due={state.due}
         sorting={{ columns, sort: state.sort, onSort: (sort) => onChange({ sort }) }}
+        grouping={screen !== null && layoutOf(screen, state.layout) === 'table' ? { state, onChange } : null}
         onChange={(filters, goesOn) => onChange({ filters }, goesOn)}
         onNarrow={onChange}
       />
