@@ -340,7 +340,8 @@ test.each(['en', 'ja'] as const)(
     expect(row).toBeLessThanOrEqual(300);
     expect([lines <= 2, over]).toEqual([true, 0]); // the name of the application is not cut off
     await page.locator('main [data-nf-add-filter]').click();
-    await page.getByRole('dialog').locator('select').selectOption('-number'); // cards have no heads to sort by
+    const order = page.getByLabel(language === 'ja' ? '並べ替え' : 'Sort by', { exact: true });
+    await order.selectOption('-number'); // cards have no heads to sort by
     await page.waitForURL(/sort=-number/);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -10,6 +10,8 @@ import {
   type Wire,
 } from '../../packages/model/src/index.ts';
 import type { Caller, Records } from '../../packages/server/src/records/context/records.ts';
+import { OPEN_WORK } from '../../packages/server/src/records/writing/judging/open-work.ts';
+import { APPROVALS_WAIT } from '../../packages/server/src/records/writing/judging/waiting-approvals.ts';
 import type { ExampleStep } from '../../packages/spec/src/index.ts';
 import { anyValue, idsOf, type Thing } from './world.ts';
 
@@ -76,7 +78,8 @@ export async function giveRoles(world: World, step: ExampleStep): Promise<void> 
   const id = ids.get(step.actor) ?? '';
   const now = (await records.me(id))?.roles.filter((role) => model.roles[role]?.members !== 'everyone') ?? [];
   if (roles === null || [...roles].sort().join() === [...now].sort().join()) return;
-  await records.update(await ruler(world), 'user', { idOrKey: id, body: { roles } }, PLAIN);
+  const confirmed = { ...PLAIN, confirm: [OPEN_WORK, APPROVALS_WAIT] }; // what the steps before have left to them
+  await records.update(await ruler(world), 'user', { idOrKey: id, body: { roles } }, confirmed);
 }
 
 export async function build(
