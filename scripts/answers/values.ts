@@ -64,6 +64,8 @@ export function valueFor(asking: Asking, holds: Holds, wrong: number): unknown {
       return [];
     case 'json':
       return random.pick([{ b: 1, a: ['x', null] }, [1.5, 'ü'], 'plain', 7, false, { 'a.b': { id: 'x' } }, 1e21]);
+    case 'secret':
+      return random.pick(['4711', '0000', '秘密', true]);
     case 'choice':
       return random.pick(of.split('|'));
     case 'choices':

@@ -43,7 +43,16 @@ export const LAYERS: LayerLists = {
   'packages/server/src': [
     {
       name: 'base',
-      holds: ['clock.ts', 'uuid.ts', 'lines-of.ts', 'private-files.ts', 'refusal.ts', 'start-failure.ts', 'thrown.ts'],
+      holds: [
+        'clock.ts',
+        'uuid.ts',
+        'lines-of.ts',
+        'private-files.ts',
+        'refusal.ts',
+        'sealing',
+        'start-failure.ts',
+        'thrown.ts',
+      ],
     },
     { name: 'specification', holds: ['specification', 'locales'] },
     { name: 'storage', holds: ['storage'] },

@@ -90,7 +90,7 @@ export { judgeLimit, heldFits } from './writing/judge-limit.ts';
 export { limitUses } from './writing/limit-uses.ts';
 export { DISTINCT } from './expressions/functions/lists.ts';
 export { isUserSide, mentionsUser } from './expressions/functions/user-side.ts';
-export { evaluate, holds } from './expressions/evaluate.ts';
+export { evaluate, evaluateNode, holds, VERIFY } from './expressions/evaluate.ts';
 export { runningTotalOf, type RunningState, type RunningTotal } from './expressions/running-totals.ts';
 export {
   allows,
@@ -232,6 +232,7 @@ export { parseDuration } from './typed/parse-duration.ts';
 export { jsonGiven, jsonInBulk, jsonTaken } from './field-types/json-members.ts';
 export { showJson } from './shown/json.ts';
 export { jsonIn, jsonText } from './values/json-text.ts';
+export { isSealed, LONGEST_SECRET, SEALED } from './values/secret.ts';
 export { fileIn, filesIn, isAccepted } from './values/stored-file.ts';
 export { parseNumber } from './typed/parse-number.ts';
 export { isTime, parseTime } from './typed/parse-time.ts';
@@ -267,6 +268,9 @@ export {
   haveJson,
   isJson,
   isOpaque,
+  isSecret,
+  haveSecrets,
+  anyHasSecrets,
   isLines,
   isMany,
   isManyReferences,

@@ -56,6 +56,7 @@ export const EVERY_KIND: House = {
         manual: 'file',
         papers: 'files',
         facts: 'json',
+        pin: 'secret',
         place: { parts: { zip: 'string', city: 'string', since: 'date' } },
         best_before: 'datetime',
         rating: 'integer',

@@ -124,6 +124,7 @@ function planMacro(node: Extract<Node, { readonly node: 'macro' }>): Program {
 
 function planCall(node: CallNode): Program {
   const args = node.args.map(plan);
+  if (node.fn === VERIFY) return planVerify(node, args);
   const special = SPECIAL[node.fn];
   if (special) return special(args);
   const direct = planDirect(node, args);
@@ -142,6 +143,18 @@ function planCall(node: CallNode): Program {
     const values = decided(args, scope, locals);
     if (values === undefined) return undefined;
     return values.some((value, index) => value === null && booleans[index]) ? ofBlank : operation(values, scope);
+  };
+}
+
+/** The function that compares what was typed with a secret. */
+export const VERIFY = 'verify';
+
+/** Undecided where either side is blank, so that no blank opens anything. Else only the server knows, and only where somebody fires. */
+function planVerify(node: CallNode, args: readonly Program[]): Program {
+  return (scope, locals) => {
+    const values = decided(args, scope, locals);
+    if (values === undefined) return undefined;
+    return values.includes(null) ? null : scope.verified?.get(node);
   };
 }
 

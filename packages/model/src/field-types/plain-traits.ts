@@ -8,6 +8,7 @@ export const PLAIN_TRAITS = {
   nests: false,
   files: false,
   json: false,
+  secret: false,
   drawn: false,
   titledInWords: false,
   prose: null,

@@ -21,6 +21,7 @@ import { linesRules } from './lines.ts';
 import { decimalRules, moneyRules } from './number.ts';
 import { referenceRules, referencesRules } from './reference.ts';
 import type { Bounded, Kind, Traits, TypedCell, TypedContext, TypeRules, ValueSchema, Wording } from './rules.ts';
+import { secretRules } from './secret.ts';
 import { sequenceRules } from './sequence.ts';
 import { stringRules } from './string.ts';
 import { textRules } from './text.ts';
@@ -47,6 +48,7 @@ const RULES: { readonly [T in FieldType]: TypeRules<FieldOf<T>> } = {
   file: fileRules,
   files: filesRules,
   json: jsonRules,
+  secret: secretRules,
   lines: linesRules,
 };
 

@@ -81,6 +81,8 @@ export interface Traits<F extends Field = Field> {
   readonly files: boolean;
   /** Values are of any form that JSON has; inside of the project each is a text. */
   readonly json: boolean;
+  /** Values can be written and never read: whoever reads learns whether there is one. */
+  readonly secret: boolean;
   /** The server draws the value; nobody gives it. */
   readonly drawn: boolean;
   /** A title shows the value in words, as the reader's language has it; otherwise as it is stored: names, numbers of files, years. */

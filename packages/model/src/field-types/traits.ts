@@ -8,6 +8,7 @@ import type {
   MoneyField,
   ReferenceField,
   ReferencesField,
+  SecretField,
   SequenceField,
 } from '../ir/field.ts';
 import type { FileField, FilesField } from '../ir/file-field.ts';
@@ -54,7 +55,12 @@ export function isJson(field: Field | null | undefined): field is JsonField {
 
 /** Whether a list asks of its values only whether there are any: it neither compares nor sorts nor groups them. */
 export function isOpaque(field: Field | null | undefined): boolean {
-  return isFiles(field) || isJson(field);
+  return isFiles(field) || isJson(field) || isSecret(field);
+}
+
+/** Whether its values can be written and never read. */
+export function isSecret(field: Field | null | undefined): field is SecretField {
+  return !!field && traitsOf(field.type).secret;
 }
 
 /** Whether its values are among `options`. */
@@ -155,3 +161,12 @@ export const haveJson: (fields: Fields) => boolean = memoizedWeakly((fields) =>
 export const anyHasJson: (entities: Readonly<Record<string, { readonly fields: Fields }>>) => boolean = memoizedWeakly(
   (entities) => Object.values(entities).some(({ fields }) => haveJson(fields)),
 );
+
+/** Whether one of these fields is a secret. */
+export const haveSecrets: (fields: Fields) => boolean = memoizedWeakly((fields) =>
+  Object.values(fields).some(isSecret),
+);
+
+/** Whether a field of one of these entities is. */
+export const anyHasSecrets: (entities: Readonly<Record<string, { readonly fields: Fields }>>) => boolean =
+  memoizedWeakly((entities) => Object.values(entities).some(({ fields }) => haveSecrets(fields)));

@@ -14,6 +14,7 @@ export type Type =
   | { readonly kind: 'line'; readonly entity: string; readonly field: string }
   | { readonly kind: 'file' }
   | { readonly kind: 'json' }
+  | { readonly kind: 'secret' }
   | { readonly kind: 'list'; readonly of: Type };
 
 /** The names that exist at some place of a specification; which ones depends on the place. */

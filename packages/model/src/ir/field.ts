@@ -103,6 +103,12 @@ export interface JsonField extends FieldCommon {
   readonly type: 'json';
 }
 
+/** A text that is kept as a hash: it can be written and never read. `pattern` as of a `string`. */
+export interface SecretField extends FieldCommon {
+  readonly type: 'secret';
+  readonly pattern: string | null;
+}
+
 /** A field of an entity, of a line or of the form of a transition. */
 export type Field =
   | StringField
@@ -124,6 +130,7 @@ export type Field =
   | FileField
   | FilesField
   | JsonField
+  | SecretField
   | LinesField;
 
 /** The ids of all field types. */

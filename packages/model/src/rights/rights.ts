@@ -1,3 +1,4 @@
+import { isSecret } from '../field-types/traits.ts';
 import { holds } from '../expressions/evaluate.ts';
 import type { Entity } from '../ir/entity.ts';
 import type { Model } from '../ir/model.ts';
@@ -136,8 +137,9 @@ export function canEverRead(rights: Rights, entity: Entity, field: string): bool
     );
 }
 
-/** Whether some grant of these rights that exports records of the entity lets the field be read, too. */
+/** Whether some grant of these rights that exports records of the entity lets the field be read, too. No file has secrets. */
 export function canExportField(rights: Rights, entity: Entity, field: string): boolean {
+  if (isSecret(Object.hasOwn(entity.fields, field) ? entity.fields[field] : null)) return false;
   const exporting = rights.grants(entity.id).filter(({ verbs }) => verbs.export !== undefined);
   return canEverRead(rights, entity, field) && exporting.some(({ fields }) => fields[field]?.read === true);
 }

@@ -1,4 +1,4 @@
-import type { Type } from '../ir/expression.ts';
+import type { Node, Type } from '../ir/expression.ts';
 import type { RecordValue, ReferenceValue, Wire } from '../wire/answers.ts';
 import { fromInteger, parseDecimal } from './decimal.ts';
 import { parseSpan, spanOf } from './span.ts';
@@ -23,6 +23,8 @@ export interface Scope {
   readonly option?: Holder | null;
   /** Whose substitute is asked for. */
   readonly approver?: Holder | null;
+  /** What each call of `verify` comes to, by its node; missing: this side cannot know. */
+  readonly verified?: ReadonlyMap<Node, boolean>;
   /** What an incoming call brought, and what an outgoing one answered: values of JSON. */
   readonly body?: Wire;
   readonly answer?: Wire;
@@ -48,6 +50,8 @@ export function fromWire(wire: Wire | undefined, type: Type): Value | undefined 
       return null;
     case 'boolean':
       return wire === true;
+    case 'secret':
+      return wire === true || (typeof wire === 'string' && wire !== '') ? wire : null;
     case 'number':
       return typeof wire === 'number' ? fromInteger(wire) : typeof wire === 'string' ? parseDecimal(wire) : null;
     case 'record':

@@ -1,4 +1,13 @@
-import { type Entity, type Field, isMap, normalValue, sameValue, type Scope, type Wire } from '@ninefold/model';
+import {
+  type Entity,
+  type Field,
+  isMap,
+  isSecret,
+  normalValue,
+  sameValue,
+  type Scope,
+  type Wire,
+} from '@ninefold/model';
 import type { PlanContext } from '../records/context/context.ts';
 import { planWrite } from '../records/services/write-plan.ts';
 import { compact } from '../records/writing/storing/write-history.ts';
@@ -138,8 +147,9 @@ async function differencesOf(
 function differenceIn({ row }: JudgedSeed, field: Field, file: Wire, stored: Wire | undefined): readonly Column[] {
   if (row === null && file === null) return [];
   const [theirs, ours] = [withoutIds(compact(field, stored)), withoutIds(compact(field, file))];
-  if (sameValue(field, theirs, ours)) return [];
-  const isShown = !field.closed && !field.sensitive;
+  const isUnknown = isSecret(field) && ours !== null; // it changed in the file, and nobody can tell whether to what is stored
+  if (!isUnknown && sameValue(field, theirs, ours)) return [];
+  const isShown = !field.closed && !field.sensitive && !isSecret(field);
   return [{ column: field.id, stored: isShown ? shown(theirs) : null, file: isShown ? shown(ours) : null }];
 }
 

@@ -1,7 +1,12 @@
 import {
   type Entity,
+  type Field,
   idOf,
   isReference,
+  isSealed,
+  isSecret,
+  LONGEST_SECRET,
+  malformed,
   normalValue,
   type Problem,
   type RecordValue,
@@ -20,6 +25,7 @@ import { noteDependents } from '../records/writing/following/note-dependents.ts'
 import { workOutQuietly } from '../records/writing/following/recompute-stored.ts';
 import type { WorkingOut } from '../records/writing/following/work-out.ts';
 import { insertRecord } from '../records/writing/storing/store.ts';
+import { sealAtOnce } from '../sealing/seal.ts';
 import { newId } from '../uuid.ts';
 import type { Writer } from '../storage/database/database.ts';
 import { uniqueName, uniqueSets } from '../storage/schema/indexes.ts';
@@ -160,9 +166,20 @@ export function sentOf(seeding: Seeding, { seed }: SeededRecord): Readonly<Recor
     const found = resolved(seeding.directory, field, value, (missing) =>
       report(seeding, seed, { field: name, code: 'no_such_record', value: missing }),
     );
+    if (isSecret(field)) return [name, sealedCell(seeding, seed, field, value)];
     return [name, withLineIds(normalValue(field, found), seeding.scope.now)];
   });
   return Object.fromEntries(entries);
+}
+
+/** A secret of a data file as it is stored. What is wrong with it is told without it. */
+function sealedCell(seeding: Seeding, seed: Seed, field: Field, cell: Wire): Wire {
+  const text = normalValue(field, cell);
+  if (typeof text !== 'string') return null;
+  const code = isSealed(text) ? 'bad_pattern' : malformed(field, text);
+  if (code === null) return sealAtOnce(text);
+  report(seeding, seed, { field: field.id, code, value: null, params: { max: LONGEST_SECRET } });
+  return null;
 }
 
 function withLineIds(value: Wire, now: string): Wire {

@@ -1,7 +1,7 @@
 import type { Model } from '@ninefold/model';
 import type { Database } from '../storage/database/database.ts';
 import type { Clock } from '../clock.ts';
-import type { Context } from './context/context.ts';
+import type { Context, PlanContext } from './context/context.ts';
 import { createAccounts } from './create-accounts.ts';
 import { createComments } from './comments/comments.ts';
 import { createInCalls } from './writing/calls/in-calls.ts';
@@ -97,8 +97,7 @@ export function createRecords(
     timerPlanned,
     callQueued,
     ...followers
-  }: Pick<Context, 'followUser' | 'watch' | 'optionLabel' | 'limitsNow' | 'sendsMail' | 'mailPlanned' | 'timedReach'> &
-    Pick<RecordServices, 'timerPlanned' | 'callQueued'> = {},
+  }: Omit<Context, 'db' | 'clock' | keyof PlanContext> & Pick<RecordServices, 'timerPlanned' | 'callQueued'> = {},
 ): Records {
   refuseWhatDoesNotRun(given);
   const context: Context = { db, dialect: db.dialect, model: withTotals(given).model, clock, ...followers };

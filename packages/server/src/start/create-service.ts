@@ -6,6 +6,7 @@ import type { ServedApplication } from '../specification/served.ts';
 import { createCredentialStore } from '../accounts/credential-store.ts';
 import { createSetup } from '../accounts/first-administrator.ts';
 import { createInvitationStore } from '../accounts/invitation-store.ts';
+import { createSecretKeeper } from '../accounts/secret-keeper.ts';
 import { signInTries } from '../accounts/account-tries.ts';
 import { createFollowUser } from '../accounts/follow-user.ts';
 import { createPasswords } from '../accounts/passwords.ts';
@@ -114,9 +115,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const audit = createAuditLog(database, model, clock);
   const limitsNow = createLimitsNow(database, model);
   const follower = createIndexFollower({ db: database, model, clock });
-  const alarm = createAlarm(clock);
-  const callAlarm = createAlarm(clock);
-  const mailAlarm = createAlarm(clock);
+  const passwords = createPasswords(model);
+  const [alarm, callAlarm, mailAlarm] = [createAlarm(clock), createAlarm(clock), createAlarm(clock)];
   const records = createRecords(database, model, clock, {
     followUser: createFollowUser(audit),
     watch: follower.watch,
@@ -126,6 +126,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     mailPlanned: mailAlarm.set,
     optionLabel: optionLabelOf(application),
     limitsNow,
+    secrets: createSecretKeeper({ db: database, clock }, model, passwords),
   });
   const previews = createPreviews(parts.files, join(parts.filesFolder, 'previews'));
   const sessions = createSessionStore(database, clock);
@@ -150,7 +151,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     invitations: createInvitationStore(database, clock),
     tries,
     accountTries: signInTries(database, model, clock),
-    passwords: createPasswords(model),
+    passwords,
     audit,
     setup: await createSetup({ model, records, credentials, demo, before: parts.setupToken ?? null }),
     sampleData: createSampleData({ application, database, credentials, clock }),

@@ -10,6 +10,7 @@ import {
   isOneReference,
   isProse,
   isReference,
+  isSecret,
   malformed,
   type Model,
   parseDecimal,
@@ -84,7 +85,14 @@ function checkUnique(ctx: Context, path: string, field: Field): void {
   if (spot) ctx.report('NF0317', spot, { name: 'unique', type: field.type });
 }
 
+/** What gives a secret a value, or bounds it, without anybody who writes it. */
+const NOT_OF_SECRETS = ['computed', 'copy', 'min', 'max'] as const;
+
 function checkFlags(ctx: Context, place: string, field: Field): void {
+  for (const key of isSecret(field) ? NOT_OF_SECRETS : []) {
+    const spot = field[key] === null ? undefined : ctx.spots.get(place);
+    if (spot) ctx.report('NF0317', spot, { name: key, type: field.type });
+  }
   for (const flag of ['index', 'search'] as const) {
     const spot = field[flag] && !mayBe(field.type, flag) ? ctx.spots.get(place) : undefined;
     if (spot) ctx.report('NF0317', spot, { name: flag, type: field.type });

@@ -105,7 +105,7 @@ test('each is refused by name, at its place', () => {
   const refused = issues.filter(({ id }) => id === 'NF0901');
   const names = refused.map(({ params }) => params['name']);
   expect([...new Set(names)].sort()).toEqual(
-    [...['access', 'print'], ...['members: public', 'personal'], 'to: entity.lines', 'type: secret'].sort(),
+    [...['access', 'print'], ...['members: public', 'personal'], 'to: entity.lines'].sort(),
   );
   const apart = refused.filter(({ sourceLine, column, length, params }) => {
     const name = (params['name'] ?? '').split(/: /).at(-1) ?? '';

@@ -75,6 +75,7 @@ export const CHECKS = {
   NF0324: 'error', // kind of files that there is not
   NF0325: 'error', // default that its own field refuses
   NF0326: 'warning', // text that looks like an expression
+  NF0329: 'error', // value that a specification gives a secret
   NF0360: 'error', // computed and translated
   NF0361: 'error', // worked out from a history that is not kept
   NF0362: 'warning', // via a record on which the role has no right

@@ -23,12 +23,13 @@ const KNOWN_ALONE: ReadonlySet<string> = new Set([
     'NF0317',
     'NF0310',
     'NF0324',
+    'NF0329',
     'NF0711',
     'NF0801',
     'NF0901',
   ],
   ...['NF0501', 'NF0502', 'NF0503', 'NF0504', 'NF0506', 'NF0507', 'NF0508', 'NF0509', 'NF0512', 'NF0515', 'NF0516'],
-  ...['NF0517', 'NF0518', 'NF0520', 'NF0521', 'NF0522', 'NF0523', 'NF0524', 'NF0525', 'NF0526'],
+  ...['NF0517', 'NF0518', 'NF0520', 'NF0521', 'NF0522', 'NF0523', 'NF0524', 'NF0525', 'NF0526', 'NF0529', 'NF0530'],
 ]);
 
 /** Checks of names. A name is unknown for certain where the parts that could not be read do not contain it either. */

@@ -7,6 +7,7 @@ import { linesCell } from './lines.ts';
 import { integerCell, moneyCell, numberCell, percentCell } from './number.ts';
 import { PLAIN, type Look, type PeopleCell } from './people-cell.ts';
 import { referenceCell, referencesCell } from './reference.ts';
+import { secretCell } from './secret.ts';
 import { dateCell, datetimeCell, durationCell } from './times.ts';
 
 const CELLS: { readonly [T in FieldType]: PeopleCell<FieldOf<T>> } = {
@@ -30,6 +31,7 @@ const CELLS: { readonly [T in FieldType]: PeopleCell<FieldOf<T>> } = {
   file: fileCell,
   files: fileCell,
   json: PLAIN,
+  secret: secretCell,
 };
 
 function cellOf(field: Field): PeopleCell<Field> {

@@ -25,6 +25,7 @@ const CELLS: { readonly [T in FieldType]: SheetCell<FieldOf<T>> } = {
   file: asText,
   files: asText,
   json: asText,
+  secret: () => null,
 };
 
 /** A filled value of a field as a spreadsheet has it; null where its text is used. */

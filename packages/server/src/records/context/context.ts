@@ -15,6 +15,7 @@ import type { ListWatch } from '../../storage/indexes/list-watch.ts';
 import type { OptionLabel } from '../../locales/option-labels.ts';
 import type { Clock } from '../../clock.ts';
 import type { Caller } from './records.ts';
+import type { SecretKeeper } from './secrets.ts';
 
 /** What statements are planned for: a model in a database of one kind. */
 export interface PlanContext {
@@ -49,6 +50,8 @@ export interface Context extends PlanContext {
   readonly sendsMail?: boolean | undefined;
   /** Is told when mail is due that is written now, before the transaction is committed. */
   readonly mailPlanned?: ((due: string) => void) | undefined;
+  /** Keeps the secrets of records; left out: guesses at them are not counted. */
+  readonly secrets?: SecretKeeper | undefined;
   /** How far lists by timers look; left out: as far as is quick. */
   readonly timedReach?: TimedReach | undefined;
 }

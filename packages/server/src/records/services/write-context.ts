@@ -1,4 +1,5 @@
 import {
+  anyHasSecrets,
   canEver,
   type Entity,
   isList,
@@ -13,12 +14,13 @@ import type { Writer } from '../../storage/database/database.ts';
 import { entityOf, scopeOf, type Context, type PlanContext } from '../context/context.ts';
 import { findRecord } from '../views/answer.ts';
 import type { Views } from '../views/views.ts';
-import type { Caller, WriteOptions } from '../context/records.ts';
+import type { Caller, Once, WriteOptions } from '../context/records.ts';
 import type { Dependencies } from '../dependencies/dependencies.ts';
 import type { Readers } from '../dependencies/readers.ts';
 import type { Numbers } from './numbers.ts';
 import type { Pending } from './pending.ts';
 import { isRefusal, leaveAll, undone, unlessRefused } from './leaving.ts';
+import { withSecrets, type SecretWork } from './secrets.ts';
 import { keepRefusal, runOnce } from './run-once.ts';
 import { planWrite, type WritePlan } from './write-plan.ts';
 
@@ -58,6 +60,8 @@ export interface RecordServices {
   readonly react?: (worked: Worked) => Promise<void>;
   /** Nobody reads what is answered of a record that was written, beyond its id and version. */
   readonly isUnread?: boolean;
+  /** What the call knows of secrets; missing: it seals them as they come, and guesses none. */
+  readonly secrets?: SecretWork;
 }
 
 /** What works out what follows from a change, in whoever's name it was made. */
@@ -139,33 +143,42 @@ export interface SendingTo extends Sending {
 }
 
 /** The call that makes such a write, in a transaction of its own. */
-export function performing<S extends Pick<Sending, 'options'>, T>(
+export function performing<S extends Pick<Sending, 'options'> & Partial<Pick<Sending, 'body'>>, T>(
   services: RecordServices,
   writeOf: (services: RecordServices, caller: Caller, sent: S) => Write<T>,
 ): (caller: Caller, sent: S) => Promise<T> {
-  return async (caller, sent) => {
-    const write = writeOf(services, caller, sent);
-    const { once: key } = sent.options;
-    const subject = `${write.entity} ${write.subject}`;
-    const work = (tx: Writer): Promise<T> => {
-      const run = (writer: Writer): Promise<T> => write.run(writeContextIn(services, caller, write.entity, writer));
-      if (!key) return run(tx);
-      return runOnce(services.context, tx, { caller, sent: key, work: () => run({ ...tx, last: tx.all }) }); // its answer is stored behind it
-    };
-    if (write.leave !== undefined)
-      return unlessRefused(
-        services.context.db.write(
-          (tx) =>
-            undone(tx, work, async (reason) => {
-              const isLeft = await leaveAll(tx, [write], (entity) => writeContextIn(services, caller, entity, tx));
-              if (isLeft && key && isRefusal(reason))
-                keepRefusal(tx, { context: services.context, caller, sent: key }, reason);
-            }),
-          subject,
-        ),
-      );
-    return services.context.db.write(work, write.isDrawing === true ? { drawn: subject } : subject);
+  return (caller, sent) => {
+    const work = (own: RecordServices): Promise<T> =>
+      perform(own, caller, { write: writeOf(own, caller, sent), once: sent.options.once });
+    if (!anyHasSecrets(services.context.model.entities)) return work(services);
+    return withSecrets(services.context, sent.body, (secrets) => work({ ...services, secrets }));
   };
+}
+
+function perform<T>(
+  services: RecordServices,
+  caller: Caller,
+  { write, once: key }: { readonly write: Write<T>; readonly once: Once | undefined },
+): Promise<T> {
+  const subject = `${write.entity} ${write.subject}`;
+  const work = (tx: Writer): Promise<T> => {
+    const run = (writer: Writer): Promise<T> => write.run(writeContextIn(services, caller, write.entity, writer));
+    if (!key) return run(tx);
+    return runOnce(services.context, tx, { caller, sent: key, work: () => run({ ...tx, last: tx.all }) }); // its answer is stored behind it
+  };
+  if (write.leave !== undefined)
+    return unlessRefused(
+      services.context.db.write(
+        (tx) =>
+          undone(tx, work, async (reason) => {
+            const isLeft = await leaveAll(tx, [write], (entity) => writeContextIn(services, caller, entity, tx));
+            if (isLeft && key && isRefusal(reason))
+              keepRefusal(tx, { context: services.context, caller, sent: key }, reason);
+          }),
+        subject,
+      ),
+    );
+  return services.context.db.write(work, write.isDrawing === true ? { drawn: subject } : subject);
 }
 
 /** The record as its writer may read it now; a writer who may not read it learns its id, version and times only. */

@@ -65,6 +65,7 @@ const OPERATORS: Readonly<
   file: { plain: [], more: ['blank', 'filled'] },
   files: { plain: [], more: ['blank', 'filled'] },
   json: { plain: [], more: ['blank', 'filled'] },
+  secret: { plain: [], more: ['blank', 'filled'] },
 };
 const MOST_FILTERS = 3;
 

@@ -17,6 +17,7 @@ import { linesStorage } from './lines.ts';
 import { TEXT } from './meaning.ts';
 import { decimalColumn } from './number.ts';
 import { referenceColumn } from './reference.ts';
+import { secretColumn } from './secret.ts';
 import { sequenceColumn } from './sequence.ts';
 import { stringColumn } from './string.ts';
 import { textColumn } from './text.ts';
@@ -41,6 +42,7 @@ const STORAGE: { readonly [T in FieldType]: Storage<FieldOf<T>> } = {
   file: fileColumn,
   files: filesStorage,
   json: jsonColumn,
+  secret: secretColumn,
   lines: linesStorage,
 };
 

@@ -6,6 +6,7 @@ import {
   type FieldType,
   isLines,
   isReference,
+  isSecret,
   splitId,
   partId,
   PLAIN_FIELD,
@@ -361,9 +362,18 @@ function defaultOf(ctx: Context, map: LocatedMap, place: ExpressionPlace, field:
   return node === null ? null : valueOf(ctx, node, place, field);
 }
 
+/** An expression that says only that there is no value. */
+function isNothing(node: Located): boolean {
+  return node.kind === 'scalar' && /^\s*=\s*null\s*$/.test(node.text);
+}
+
 /** A value for a field: a literal of its type or, after `=`, an expression. */
 export function valueOf(ctx: Context, node: Located, place: ExpressionPlace, field: Field): Expression | null {
   if (ctx.broken.has(field)) return null;
+  if (isSecret(field) && !isNothing(node)) {
+    ctx.report('NF0329', node.spot, { name: field.id });
+    return null;
+  }
   return isWrittenAsExpression(node)
     ? expressionOf(ctx, node, { ...place, ...expected(ctx, field) })
     : literalOf(ctx, node, field);

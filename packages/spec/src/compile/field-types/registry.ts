@@ -11,6 +11,7 @@ import { jsonDefinition } from './json.ts';
 import { linesDefinition } from './lines.ts';
 import { decimalDefinition, integerDefinition, moneyDefinition } from './number.ts';
 import { referenceDefinition, referencesDefinition } from './reference.ts';
+import { secretDefinition } from './secret.ts';
 import { sequenceDefinition } from './sequence.ts';
 import { stringDefinition } from './string.ts';
 import { textDefinition } from './text.ts';
@@ -35,6 +36,7 @@ const DEFINITIONS: FieldDefinitions = {
   file: fileDefinition,
   files: filesDefinition,
   json: jsonDefinition,
+  secret: secretDefinition,
   lines: linesDefinition,
 };
 

@@ -1,5 +1,4 @@
 import type { FieldType, Type } from '@ninefold/model';
-import { TEXT } from '../../expressions/schema/types.ts';
 
 interface LaterType {
   /** The type as which the running version compiles it. */
@@ -10,6 +9,4 @@ interface LaterType {
 }
 
 /** Types of the language that the running version does not have: typed and checked, and refused by name. */
-export const LATER_TYPES: Readonly<Record<string, LaterType>> = {
-  secret: { as: 'string', type: () => TEXT, keys: [] },
-};
+export const LATER_TYPES: Readonly<Record<string, LaterType>> = {};

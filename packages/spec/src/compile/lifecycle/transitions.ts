@@ -56,7 +56,7 @@ export function compileTransition(ctx: Context, id: string, entry: Entry, at: Tr
   const target = targetOf(ctx, id, { map, at, place });
   const rest: Omit<Transition, 'id' | 'from' | keyof Target> = {
     by: knownNames(ctx, 'NF0203', namesAt(ctx, map, 'by'), ctx.names.roles),
-    when: guardOf(ctx, map, place, `when ${at.key}.${id}`),
+    when: guardOf(ctx, map, { ...place, verifies: id !== 'create' && !isTimed(map) }, `when ${at.key}.${id}`),
     input,
     set: mapsAt(ctx, map, 'set').flatMap((each) => fieldValues(ctx, each, at.fields, place)),
     timer: timerOf(ctx, map, at.entity),

@@ -17,6 +17,8 @@ export interface ExpressionPlace {
   readonly guarded?: boolean;
   /** For row conditions: the database decides them. */
   readonly asRows?: boolean;
+  /** For guards of transitions that people fire: `verify` may stand there. */
+  readonly verifies?: boolean;
   readonly expects?: Type['kind'];
   /** The currency, where an amount is expected. */
   readonly currency?: string;
@@ -42,6 +44,7 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
     schema: withInput(ctx, ctx.schema, place.input),
     guarded: place.guarded ?? false,
     asRows: place.asRows ?? false,
+    verifies: place.verifies ?? false,
     ...(place.expects === undefined ? {} : { expects: place.expects }),
     ...(place.currency === undefined ? {} : { currency: place.currency }),
   };

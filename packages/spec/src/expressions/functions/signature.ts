@@ -12,6 +12,7 @@ export type Pattern =
   | 'plain'
   | 'currency'
   | 'text'
+  | 'secret'
   | 'date'
   | 'datetime'
   | 'duration'
@@ -54,6 +55,7 @@ const TESTS: Readonly<Record<Pattern, (type: Type) => boolean>> = {
   plain: (type) => type.kind === 'number' && type.currency === undefined,
   currency: (type) => type.kind === 'text',
   text: (type) => type.kind === 'text',
+  secret: (type) => type.kind === 'secret',
   date: (type) => type.kind === 'date',
   datetime: (type) => type.kind === 'datetime',
   duration: (type) => type.kind === 'duration',

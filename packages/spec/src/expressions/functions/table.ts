@@ -7,7 +7,12 @@ import { TEXTS } from './texts.ts';
 import { TIMES } from './times.ts';
 import { TREES } from './trees.ts';
 
-const ALL: readonly Signature[] = [...PRESENCE, ...TEXTS, ...NUMBERS, ...LISTS, ...TIMES, ...TREES];
+/** Whether what was typed is the secret that is kept. */
+const SECRETS: readonly Signature[] = [
+  { name: 'verify', overloads: [{ args: ['secret', 'secret'], result: BOOLEAN }], sql: false },
+];
+
+const ALL: readonly Signature[] = [...PRESENCE, ...TEXTS, ...NUMBERS, ...LISTS, ...TIMES, ...TREES, ...SECRETS];
 
 /** Every function of the language that runs, by name. */
 export const FUNCTIONS: ReadonlyMap<string, Signature> = new Map(ALL.map((signature) => [signature.name, signature]));
@@ -16,7 +21,6 @@ export const MACRO_NAMES: readonly string[] = ['exists', 'exists_one', 'all', 'f
 
 const WITHOUT_MEANING: readonly Signature[] = [
   { name: 'link_to', overloads: [{ args: ['record'], result: TEXT }], sql: false },
-  { name: 'verify', overloads: [{ args: ['text', 'text'], result: BOOLEAN }], sql: false },
 ];
 
 /** Names of the nodes of functions that no database runs. */

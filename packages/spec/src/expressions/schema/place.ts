@@ -69,6 +69,8 @@ export interface Place {
   readonly guarded: boolean;
   /** For row conditions: only what the database can run is allowed. */
   readonly asRows?: boolean;
+  /** For guards of transitions that people fire: what is typed into their form may be compared with a secret. */
+  readonly verifies?: boolean;
   readonly expects?: Type['kind'];
   /** The currency that the value has to be in. */
   readonly currency?: string;

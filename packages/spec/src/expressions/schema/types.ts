@@ -75,6 +75,7 @@ const ORDERED: Readonly<Record<Type['kind'], boolean>> = {
   line: false,
   file: false,
   json: false,
+  secret: false,
   list: false,
 };
 

@@ -28,6 +28,8 @@ export const ISSUES = {
   badPattern: 'NF0525',
   notAsRows: 'NF0526',
   currencies: 'NF0528',
+  secretRead: 'NF0529',
+  verifyHere: 'NF0530',
 } as const;
 
 export type IssueId = (typeof ISSUES)[keyof typeof ISSUES];

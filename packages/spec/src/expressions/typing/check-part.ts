@@ -1,4 +1,4 @@
-import type { Node } from '@ninefold/model';
+import type { Node, Type } from '@ninefold/model';
 import { checkCall, checkReceiverCall } from './check-call.ts';
 import { isWholeObject } from './check-object.ts';
 import { checkField, checkName } from './check-path.ts';
@@ -11,10 +11,17 @@ import { commonType, BOOLEAN, listOf, NULL, typeName } from '../schema/types.ts'
 
 /** Types a part whose value is used, and records what it reads. */
 export function checkPart(ast: Ast, context: Context): Typed | null {
-  const typed = checkHolder(ast, context);
+  const { isUnread = false, ...within } = context;
+  const typed = checkHolder(ast, isUnread ? within : context);
+  if (typed && !isUnread && isSecretType(typed.node.type))
+    return wrong(context, ast, ISSUES.secretRead, { name: sourceOf(context, ast) });
   if (typed && isWholeObject(typed.node)) return wrong(context, ast, ISSUES.wholeNamespace, { name: typed.node.name });
   if (typed) for (const path of typed.paths) context.reads.add(path);
   return typed;
+}
+
+function isSecretType(type: Type): boolean {
+  return type.kind === 'list' ? isSecretType(type.of) : type.kind === 'secret';
 }
 
 /** Types a part of which only a field may be used. */

@@ -29,6 +29,8 @@ export interface Context {
   readonly reads: Set<string>;
   /** `broken` where the expression named something that could not be read itself. */
   readonly names: { broken: boolean };
+  /** The part is asked only whether it is blank: it may be a secret. */
+  readonly isUnread?: boolean;
   /** How often the part is evaluated for one record, and the cost of the parts so far. */
   readonly times: number;
   readonly spent: { cost: number };

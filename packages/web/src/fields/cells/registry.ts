@@ -16,6 +16,7 @@ import { numberCell } from './number.tsx';
 import { percentCell } from './percent.tsx';
 import { referenceCell } from './reference.tsx';
 import { referencesCell } from './references.tsx';
+import { secretCell } from './secret.tsx';
 import { sequenceCell } from './sequence.tsx';
 import { stringCell } from './string.tsx';
 import { textCell } from './text.tsx';
@@ -41,6 +42,7 @@ const CELLS: { readonly [T in FieldType]: CellKind<FieldOf<T>> } = {
   file: fileCell,
   files: filesCell,
   json: jsonCell,
+  secret: secretCell,
 };
 
 /** How values of this field are shown. */

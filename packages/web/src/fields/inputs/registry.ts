@@ -16,6 +16,7 @@ import { numberInput } from './number.tsx';
 import { percentInput } from './percent.tsx';
 import { referenceInput } from './reference.tsx';
 import { referencesInput } from './references.tsx';
+import { secretInput } from './secret.tsx';
 import { sequenceInput } from './sequence.tsx';
 import { stringInput } from './string.tsx';
 import { textInput } from './text.tsx';
@@ -41,6 +42,7 @@ const INPUTS: { readonly [T in FieldType]: InputKind<FieldOf<T>> } = {
   file: fileInput,
   files: filesInput,
   json: jsonInput,
+  secret: secretInput,
 };
 
 /** How values of this field are entered. */

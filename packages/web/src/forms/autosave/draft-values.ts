@@ -1,12 +1,12 @@
 import { underPresentIds, withPresentIds } from '../draft/former-ids.ts';
-import { idOf, isDrawn, isLines, isReference, memberOf, type Field, type Wire } from '@ninefold/model';
+import { idOf, isDrawn, isLines, isReference, isSecret, memberOf, type Field, type Wire } from '@ninefold/model';
 
 /** Values by field, each with the type of its field. A value is ignored after the type of its field has changed. */
 export type DraftValues = Readonly<Record<string, { readonly type: string; readonly value: Wire }>>;
 
-/** Whether values of this field may be stored in the browser: not those of sensitive or drawn fields. */
+/** Whether values of this field may be stored in the browser: not those of sensitive or drawn fields, and no secrets. */
 export function isStorable(field: Field): boolean {
-  return !isDrawn(field) && !field.sensitive;
+  return !isDrawn(field) && !isSecret(field) && !field.sensitive;
 }
 
 /** The storable values of these fields. References are reduced to id and title. */

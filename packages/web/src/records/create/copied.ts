@@ -1,5 +1,14 @@
 import { useMemo } from 'react';
-import { isFiles, isGivable, isLines, memberOf, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import {
+  isFiles,
+  isGivable,
+  isLines,
+  isSecret,
+  memberOf,
+  type Field,
+  type RecordValue,
+  type Wire,
+} from '@ninefold/model';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
 import type { Values } from '../../forms/draft/use-draft.ts';
 
@@ -17,10 +26,10 @@ export function useCopied(entity: string, id: string | null, fields: readonly Fi
   }, [id, data, error, fields]);
 }
 
-/** The values of these fields without those that belong to one record alone: `no_copy`, unique ones, files, ids of lines. */
+/** The values of these fields without those that belong to one record alone: `no_copy`, unique ones, files, secrets, ids of lines. */
 export function copyOf(record: RecordValue, fields: readonly Field[]): Values {
   const copied = fields.filter(
-    (field) => !field.noCopy && !field.unique && !isFiles(field) && record[field.id] !== undefined,
+    (field) => !field.noCopy && !field.unique && !isFiles(field) && !isSecret(field) && record[field.id] !== undefined,
   );
   return Object.fromEntries(copied.map((field) => [field.id, copiedValue(field, record[field.id] ?? null)]));
 }

@@ -1,4 +1,12 @@
-import { normalValue, type ChangeSince, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import {
+  isSecret,
+  normalValue,
+  type ChangeSince,
+  type Entity,
+  type Field,
+  type RecordValue,
+  type Wire,
+} from '@ninefold/model';
 import { bodyOf } from '../../forms/draft/body.ts';
 import type { Late } from '../../forms/autosave/use-keep-late.ts';
 import { seenOf, type Draft, type Values } from '../../forms/draft/use-draft.ts';
@@ -100,7 +108,8 @@ function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue,
     const given = changed.filter(({ id }) => Object.hasOwn(former, id));
     const body = bodyOf(given, former, normalValue, null);
     const name = saved.title ?? nameOf(entity.id);
-    if (given.length === 0) return void noteFinal(t('undo.final', { what: t('record.changed_text', { name }) }));
+    if (given.length === 0 || changed.some((field) => isLost(field, before)))
+      return void noteFinal(t('undo.final', { what: t('record.changed_text', { name }) }));
     noteUndoable({
       text: t('record.changed_text', { name }),
       undone: t('record.changes_undone', { name }),
@@ -117,6 +126,11 @@ function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue,
         ),
     });
   };
+}
+
+/** Whether nobody can write what stood there before, since nobody knows it. */
+function isLost(field: Field, before: RecordValue): boolean {
+  return isSecret(field) && (before[field.id] ?? null) !== null;
 }
 
 /** The values that the user typed and those that follow from them (copied fields). */

@@ -32,6 +32,7 @@ import {
   type Write,
   type WriteContext,
 } from '../../services/write-context.ts';
+import { verified } from '../../services/secrets.ts';
 import { beginUpdate, withNextVersion, type Change } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { tellOfChange } from '../following/tell-of-change.ts';
@@ -114,7 +115,10 @@ async function opening(
   const seenOf = (record: RecordValue): RecordValue => asSeen(entity, withLiveValues(entity, record, scope), scope);
   const seen = { before: seenOf(before), record: seenOf(sent.record) };
   const input = await readInput(sent, transition, answers, { ...scope, ...seen });
-  const writeScope: Scope = { ...scope, input };
+  const answered = { ...scope, input };
+  const guessed =
+    sent.secrets && (await verified({ ...sent, secrets: sent.secrets }, transition.when, { ...answered, ...seen }));
+  const writeScope: Scope = guessed === undefined ? answered : { ...answered, verified: guessed };
   refuseGuard(sent, transition, { ...writeScope, ...seen });
   return { change: { ...sent, writeScope }, input, seen: { ...writeScope, ...seen, record: seen.before } };
 }

@@ -3,6 +3,7 @@ import {
   type Field,
   idOf,
   filesIn,
+  haveSecrets,
   isFiles,
   isLines,
   isManyReferences,
@@ -17,6 +18,7 @@ import { newId } from '../../../uuid.ts';
 import { valuesOf } from '../../../storage/sql/sql.ts';
 import { isId } from '../../views/answer.ts';
 import { fileToPut } from '../../services/file-uses.ts';
+import { plainSecrets, sealSent } from '../../services/secrets.ts';
 import { comparedKey, namedLookup } from '../../views/named.ts';
 import type { WriteContext } from '../../services/write-context.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
@@ -33,9 +35,16 @@ export interface Resolved {
  */
 export async function resolveSent(write: WriteContext, given: Sent, before: RecordValue | null): Promise<Resolved> {
   const sent = before === null ? given : withOneTarget(write.entity.fields, given);
-  const lines = identifyLines(write.entity, sent, before, write.scope.now);
+  const sealed = await sealedSent(write, sent, before);
+  const lines = identifyLines(write.entity, sealed.sent, before, write.scope.now);
   const references = await resolveReferences(write, write.entity.fields, { sent: lines.sent, before });
-  return { sent: references.sent, problems: [...lines.problems, ...references.problems] };
+  return { sent: references.sent, problems: [...sealed.problems, ...lines.problems, ...references.problems] };
+}
+
+async function sealedSent(write: WriteContext, sent: Sent, before: RecordValue | null): Promise<Resolved> {
+  const { context, entity, secrets } = write;
+  if (!haveSecrets(entity.fields)) return { sent, problems: [] };
+  return sealSent({ entity, secrets: secrets ?? plainSecrets(context) }, sent, before);
 }
 
 /** Gives every new line an id. An id that the record's lines do not have, or twice, is `no_such_record`. */

@@ -6,6 +6,7 @@ import type { Caller, Once } from '../../context/records.ts';
 import { versionsOf } from '../../reading/lists/versions.ts';
 import { findRecord } from '../../views/answer.ts';
 import { isRefusal, leaveAll, leavesAnything, undone, unlessRefused } from '../../services/leaving.ts';
+import { withSecrets } from '../../services/secrets.ts';
 import { writeContextIn, type RecordServices, type Write } from '../../services/write-context.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
 import { keepRefusal, runOnce } from '../../services/run-once.ts';
@@ -25,7 +26,16 @@ interface Entry {
 }
 
 /** `POST /api/batch`: writes one after the other in one transaction; the first that is refused undoes all. */
-export async function batchWrite(
+export function batchWrite(
+  services: RecordServices,
+  caller: Caller,
+  sent: unknown,
+  key: Once | undefined,
+): Promise<BatchAnswer> {
+  return withSecrets(services.context, sent, (secrets) => writeAll({ ...services, secrets }, caller, sent, key));
+}
+
+async function writeAll(
   services: RecordServices,
   caller: Caller,
   sent: unknown,

@@ -16,6 +16,7 @@ import { findRecord } from '../../views/answer.ts';
 import { chosenRecords, unchangedIds, type ChosenRecord } from '../../reading/list-choice.ts';
 import type { Caller, Once } from '../../context/records.ts';
 import { isRefusal, leaveAll, leavesAnything, undone, unlessRefused } from '../../services/leaving.ts';
+import { withSecrets } from '../../services/secrets.ts';
 import { writeContextIn, type RecordServices, type Write } from '../../services/write-context.ts';
 import { readBulk, type BulkRequest } from './bulk-body.ts';
 import { keepAnswer, keepRefusal, type OnceCall, runOnce } from '../../services/run-once.ts';
@@ -42,6 +43,24 @@ export async function bulkWrite(
   if ('orders' in request.chosen) request.chosen.orders.forEach((order) => writeOf(services, caller, order));
   else writeOf(services, caller, request.order);
   const chosen = await choose(services, caller, request);
+  return withSecrets(services.context, body, (secrets) =>
+    runBulk({ ...services, secrets }, caller, { entityId, request, chosen, sent }),
+  );
+}
+
+/** What a bulk call is, once its records are chosen. */
+interface Chosen {
+  readonly entityId: string;
+  readonly request: BulkRequest;
+  readonly chosen: RecordsOfList;
+  readonly sent: Once | undefined;
+}
+
+function runBulk(
+  services: RecordServices,
+  caller: Caller,
+  { entityId, request, chosen, sent }: Chosen,
+): Promise<Answer> {
   const { context } = services;
   const [subject, size] = [`${entityId} bulk`, 'long'] as const;
   const workOf = (tx: Writer, refused: Write<unknown>[]): Promise<Answer> =>

@@ -7,6 +7,7 @@ import {
   isLines,
   isManyReferences,
   isOneReference,
+  isSecret,
   type Wire,
   tellsOfState,
 } from '@ninefold/model';
@@ -143,6 +144,7 @@ export function fieldChanges(entity: Entity, { before, record, changed }: Differ
 export function compact(field: Field, value: Wire | undefined): Wire {
   if (isOneReference(field)) return reference(value);
   if (isManyReferences(field)) return Array.isArray(value) ? value.map((item: Wire) => reference(item)) : [];
+  if (isSecret(field)) return (value ?? null) === null ? null : true;
   if (!isLines(field)) return value ?? null;
   return Array.isArray(value) ? value.map((line: Wire) => compactLine(field.fields, line)) : [];
 }

@@ -1,4 +1,5 @@
-import type { Field } from '@ninefold/model';
+import { isSecret, type Field } from '@ninefold/model';
+import { rereadText } from '../../columns/meaning.ts';
 import { columnOf, decodeField, encodeField, filledColumn, saysTheSame, storedText } from '../../columns/registry.ts';
 import type { Reader, Writer } from '../../database/database.ts';
 import type { Dialect } from '../../database/dialect.ts';
@@ -63,6 +64,7 @@ function converted(dialect: Dialect, { meaning, field }: Retyped, text: string):
 /** Whether the value, read back from the new type, is the stored one. One that becomes what a blank becomes cannot be told from blanks. */
 function comesBack(dialect: Dialect, retyped: Retyped, text: string, hasBlanks: boolean): boolean {
   const { meaning, field } = retyped;
+  if (isSecret(field)) return rereadText(text, field) !== undefined; // nobody reads it again, and it is that text all the same
   const value = converted(dialect, retyped, text);
   if (value === undefined || value === null) return false;
   if (hasBlanks && value === encodeField(dialect, field, null)) return false;

@@ -1,0 +1,12 @@
+import type { SecretField } from '@ninefold/model';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
+
+const State = lateComponent(withLateTexts(async () => (await import('../secrets/secret-state.tsx')).SecretState));
+
+function SecretCell(props: CellProps<SecretField>) {
+  return <State {...props} />;
+}
+
+export const secretCell: CellKind<SecretField> = { ...PLAIN_CELL, Cell: SecretCell, room: 'short', isColumn: false };

@@ -1,0 +1,12 @@
+import type { SecretField } from '@ninefold/model';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+import type { InputKind, InputProps } from '../contract/input-kind.ts';
+
+const Secret = lateComponent(withLateTexts(async () => (await import('../secrets/secret-entry.tsx')).SecretEntry));
+
+function LateSecret(props: InputProps<SecretField>) {
+  return <Secret {...props} />;
+}
+
+export const secretInput: InputKind<SecretField> = { Input: LateSecret, isGroup: true, filter: null };
