@@ -137,6 +137,8 @@ test.each(['en', 'ja'] as const)(
     expect(await delivery.locator('[aria-current="step"]').innerText()).toContain(words.waiting);
     const load = page.locator('[data-nf-cycle="load"] li');
     await load.waitFor(); // fails where there are several
+    const rail = await page.locator('[data-nf-rail]').boundingBox();
+    expect(rail?.y).toBeLessThanOrEqual(200); // the life cycles stand beside each other
     await load.getByRole('button').press('Enter');
     await page.getByText(words.derived).waitFor();
     await page.keyboard.press('Escape');

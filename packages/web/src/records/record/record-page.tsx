@@ -241,7 +241,7 @@ function Steps({ history, ...props }: StepsProps) {
   if (shown.length === 0) return null;
   return (
     <div className={styles['steps']}>
-      <div>
+      <div className={styles['cycles']}>
         {shown.map(({ cycle, state }) => (
           <Boundary key={cycle.field} place={{ part: 'states', entity: entity.id }} again={history}>
             <Stepper entity={entity} cycle={cycle} state={state} history={history} />
