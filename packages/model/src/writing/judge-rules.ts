@@ -1,11 +1,12 @@
 import type { Entity } from '../ir/entity.ts';
+import type { Field } from '../ir/field.ts';
 import type { Rule } from '../ir/rule.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { explain, type MayRead } from '../expressions/explain.ts';
 import { readerOf } from '../rights/may-read.ts';
 import { type Rights } from '../rights/rights.ts';
 import { asSeen } from '../rights/seen.ts';
-import { innerFields } from '../field-types/traits.ts';
+import { innerFields, isSecret } from '../field-types/traits.ts';
 import { STATE_FIELDS } from '../ir/system-fields.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { ownFieldsIn, stepsOf } from '../values/paths.ts';
@@ -46,7 +47,7 @@ export function judgeRules(write: SettledWrite, rights?: Rights): RuleVerdicts {
     for (const place of placesOf(rule, seen, inScope)) {
       const verdict = fails(rule, place.scope);
       if (verdict === undefined) undecided.push(rule.error);
-      else if (verdict) (rule.severity === 'warning' ? warnings : errors).push(problemOf(rule, place, mayRead));
+      else if (verdict) (rule.severity === 'warning' ? warnings : errors).push(problemOf(entity, rule, place, mayRead));
     }
   }
   return { errors, warnings, undecided };
@@ -110,9 +111,9 @@ function placesOf(rule: Rule, record: Holder, scope: Scope): readonly Place[] {
   });
 }
 
-function problemOf(rule: Rule, place: Place, mayRead: MayRead | undefined): Problem {
+function problemOf(entity: Entity, rule: Rule, place: Place, mayRead: MayRead | undefined): Problem {
   const why = mayRead ? whyBroken(rule, place, mayRead) : [];
-  const problem = { path: place.path, code: rule.error, params: paramsOf(rule, place.scope) };
+  const problem = { path: place.path, code: rule.error, params: paramsOf(entity, rule, place.scope) };
   return why.length === 0 ? problem : { ...problem, why };
 }
 
@@ -131,17 +132,22 @@ function fails(rule: Rule, scope: Scope): boolean | undefined {
   return broken && applies === undefined ? undefined : broken;
 }
 
-/** The values that the rule looks at, for its message: fields of the record or line by name, limits by name. */
-function paramsOf(rule: Rule, scope: Scope): Readonly<Record<string, Wire>> {
+/** The values that the rule looks at, for its message: fields of the record or line by name, limits by name. No secret is one of them. */
+function paramsOf({ fields }: Entity, rule: Rule, scope: Scope): Readonly<Record<string, Wire>> {
   const params: Record<string, Wire> = {};
   for (const path of [...(rule.when?.reads ?? []), ...rule.check.reads]) {
     const [root, name] = stepsOf(path);
     const holder =
       root === 'record' ? scope.record : root === 'line' ? scope.line : root === 'limits' ? scope.limits : null;
-    const value = name === undefined ? undefined : holder?.[name];
-    if (name !== undefined && value !== undefined && (root === 'limits' || !isList(value))) params[name] = plain(value);
+    if (name === undefined || (root === 'record' && isSecret(fieldNamed(fields, name)))) continue;
+    const value = holder?.[name];
+    if (value !== undefined && (root === 'limits' || !isList(value))) params[name] = plain(value);
   }
   return params;
+}
+
+function fieldNamed(fields: Entity['fields'], name: string): Field | null {
+  return Object.hasOwn(fields, name) ? (fields[name] ?? null) : null;
 }
 
 /** A reference by id and title alone: other fields that were loaded of it are not sent. */

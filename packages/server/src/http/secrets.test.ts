@@ -38,6 +38,8 @@ states:
       clear: { from: shut, to: same, by: boss, set: { pin: = null } }
 rules:
   locker:
+    plain: { reject_when: record.name == "secretive" && filled(record.pin), at: name, message: "{{name}} has {{pin}}." }
+    sure: { reject_when: record.name == "unsure" && filled(record.pin), severity: warning, at: name, message: "Sure?" }
     known: { reject_when: record.name == "nobody" && blank(record.pin), at: pin, message: "{{name}} has none." }
 roles:
   boss: { locker: all, user: { read: true, update: true } }
@@ -53,8 +55,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 
+/** Every answer of a call. */
+const answered: string[] = [];
+
 async function call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
-  return (await cleo.call(method, path, body === undefined ? {} : { body })).json as T;
+  const { text, json } = await cleo.call(method, path, body === undefined ? {} : { body });
+  answered.push(text);
+  return json as T;
 }
 
 type Answer = RecordValue & ProblemAnswer;
@@ -84,6 +91,14 @@ test('whoever reads learns whether one is set; a text sets it, null removes it, 
     [true, true],
     [null, true],
   ]);
+});
+
+test('a rule that reads a secret tells nothing of it', async () => {
+  const secretive = await made({ name: 'secretive', pin: 'RULED1234' });
+  expect(secretive).toMatchObject({ errors: [{ code: 'locker.plain', params: { name: 'secretive' } }] });
+  const sees = { path: 'record.pin', type: 'secret', value: true };
+  expect(secretive.errors[0]?.why?.flatMap(({ saw }) => saw)).toContainEqual(sees);
+  expect(await made({ name: 'unsure', pin: 'RULED1234' })).toMatchObject({ warnings: [{ code: 'locker.sure' }] });
 });
 
 test('lists ask only whether there is one', async () => {
@@ -156,6 +171,14 @@ test('guesses are slowed down, also where several come at once, and others are n
   });
 }, 30_000);
 
+test('the interface says that a secret is written only, and what an answer has in its place', async () => {
+  const { json } = await cleo.call('GET', '/api/openapi.json');
+  const text = JSON.stringify(json);
+  const read = { const: true, description: 'Whether one is set. It is never read.' };
+  expect(text).toContain(JSON.stringify(read).slice(1, -1));
+  expect(text).toContain('"pattern":"^(?:[0-9A-Z]{4,20})$","writeOnly":true');
+});
+
 /** Every address that is read, with the entity and the record in it. */
 function addresses(entity: string, record: string): readonly string[] {
   return ROUTES.filter(({ method, url }) => method === 'GET' && url !== '/_/live')
@@ -195,6 +218,7 @@ const SENT = [
   'BATCH1234',
   'SLOW12345',
   'FILED4711',
+  'RULED1234',
 ];
 
 test('an import hashes a column of texts, and an export has nothing in it', async () => {
@@ -235,7 +259,9 @@ test('nothing that an administrator reads, and nothing that is written down, has
       for (const secret of [...SENT, '$argon2id$']) expect([url, text.includes(secret)]).toEqual([url, false]);
     }
   expect(read).toBeGreaterThan(40);
-  const stored = [...desk.log, ...(await everyText())];
+  const stored = await everyText();
   expect(stored.some((text) => text.includes('$argon2id$'))).toBe(true);
-  for (const secret of SENT) expect(stored.filter((text) => text.includes(secret))).toEqual([]);
+  const said = [...desk.log, ...answered];
+  for (const secret of SENT) expect([...stored, ...said].filter((text) => text.includes(secret))).toEqual([]);
+  expect(said.filter((text) => text.includes('argon2'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type Entity, isMany, type Model, type Node } from '@ninefold/model';
+import { type Entity, isMany, isSecret, type Model, type Node } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 
 /** Checks compound `unique` and `index`: all their values must be stored in the row of the record. */
@@ -21,7 +21,7 @@ function checkColumns(ctx: Context, entity: Entity, place: string, names: readon
     if (!field || !spot || ctx.broken.has(field)) continue;
     const [flag = ''] = place.split(' ');
     if (field.computed?.live) ctx.report('NF0313', spot, { name });
-    else if (isMany(field.type)) ctx.report('NF0317', spot, { name: flag, type: field.type });
+    else if (isMany(field.type) || isSecret(field)) ctx.report('NF0317', spot, { name: flag, type: field.type });
   }
 }
 

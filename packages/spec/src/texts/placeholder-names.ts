@@ -5,6 +5,7 @@ import {
   isFiles,
   isLines,
   isMany,
+  isSecret,
   type Model,
   type Rule,
   reachOf,
@@ -53,13 +54,13 @@ export function fillingOf({ entities }: Model): Filling {
     filling.set(key, filling.get(key)?.filter((name) => names.includes(name)) ?? names);
   };
   for (const { id: entity, fields, rules, noOverlaps } of Object.values(entities)) {
-    const isList = (name: string): boolean =>
-      fields[name] ? isMany(fields[name].type) : inversesOf(entities)(entity).has(name);
+    const hasNoWords = (name: string): boolean =>
+      fields[name] ? isMany(fields[name].type) || isSecret(fields[name]) : inversesOf(entities)(entity).has(name);
     for (const { name, error, from, to, per } of noOverlaps)
       if (error) note(name === null ? `errors.${error}` : `rules.${entity}.${name}`, [from, to, ...per]);
     for (const rule of rules) {
       const own = rule.error === `${entity}.${rule.id}` ? `rules.${entity}.${rule.id}` : `errors.${rule.error}`;
-      note(own, readBy(rule, isList));
+      note(own, readBy(rule, hasNoWords));
     }
   }
   for (const entity of Object.values(entities))
@@ -72,15 +73,15 @@ export function fillingOf({ entities }: Model): Filling {
 
 /** What the text of a notification may name: the state of the record, and its fields that have words. */
 function saidOf({ fields, lifecycle }: Entity): readonly string[] {
-  const worded = Object.values(fields).filter((field) => !isLines(field) && !isFiles(field));
+  const worded = Object.values(fields).filter((field) => !isLines(field) && !isFiles(field) && !isSecret(field));
   return [...(lifecycle === null ? [] : ['state']), ...worded.map(({ id }) => id)];
 }
 
 /** Fields of the record or line, and limits, by name. Records and lines of a list have no words in a message. */
-function readBy({ when, check }: Rule, isList: (name: string) => boolean): readonly string[] {
+function readBy({ when, check }: Rule, hasNoWords: (name: string) => boolean): readonly string[] {
   const paths = [...(when?.reads ?? []), ...check.reads].map((path) => stepsOf(path));
   const names = paths.flatMap(([root = '', name = '']) => {
-    return ROOTS.has(root) && name !== '' && !(root === 'record' && isList(name)) ? [name] : [];
+    return ROOTS.has(root) && name !== '' && !(root === 'record' && hasNoWords(name)) ? [name] : [];
   });
   return [...new Set(names)];
 }

@@ -7,6 +7,7 @@ import {
   isLines,
   isManyReferences,
   isOneReference,
+  isSecret,
   type ReferenceValue,
   type Scope,
   stepInPath,
@@ -168,6 +169,7 @@ function mapCause(cause: HistoryEntry['cause'], map: MapReference): HistoryEntry
 }
 
 function mapValue(field: Field | undefined, value: Wire, map: MapReference): Wire {
+  if (isSecret(field)) return value === null || value === '' ? null : true; // it may have been a text in the clear before
   if (isOneReference(field)) return mapReference(field.to, value, map);
   if (!Array.isArray(value)) return value;
   if (isManyReferences(field)) return value.map((item: Wire) => mapReference(field.to, item, map));

@@ -1,6 +1,7 @@
 import {
   type Block,
   inversesOf,
+  isSecret,
   keysOf,
   type Model,
   type RelatedSection,
@@ -160,7 +161,7 @@ function listOf(ctx: Context, map: LocatedMap, entity: Shape, around: ScreenSurr
     entity: entity.id,
     where: whereAt(ctx, map, entity),
     columns: knownNames(ctx, 'NF0202', namesAt(ctx, map, 'columns'), shown),
-    sort: sortOf(ctx, namesAt(ctx, map, 'sort'), columns),
+    sort: sortOf(ctx, namesAt(ctx, map, 'sort'), columns, entity),
   };
 }
 
@@ -184,9 +185,18 @@ function wholeColumnsOf(entity: Shape, around: ScreenSurroundings): readonly str
   return [...wholeNames(entity.fields), ...columnsOf(entity, around).filter((name) => !own.has(name))];
 }
 
-function sortOf(ctx: Context, names: readonly Name[], columns: readonly string[]): readonly string[] {
+function sortOf(
+  ctx: Context,
+  names: readonly Name[],
+  columns: readonly string[],
+  { fields }: Shape,
+): readonly string[] {
   return names.flatMap((name) => {
     const [, minus = '', field = ''] = /^(-?)(.*)$/.exec(name.text) ?? [];
+    if (isSecret(own(fields, field))) {
+      ctx.report('NF0312', name.spot, { name: 'secret' });
+      return [];
+    }
     return knownNames(ctx, 'NF0202', [{ text: field, spot: name.spot }], columns).map((known) => minus + known);
   });
 }
@@ -341,7 +351,7 @@ function relatedOf(ctx: Context, map: LocatedMap, { entity, around }: BlockPlace
         entity: from.id,
         field: inverse.field.id,
         columns: knownNames(ctx, 'NF0202', namesAt(ctx, node, 'columns'), shown),
-        sort: sortOf(ctx, namesAt(ctx, node, 'sort'), columns),
+        sort: sortOf(ctx, namesAt(ctx, node, 'sort'), columns, from),
         create: flagAt(ctx, node, 'create'),
         visibleWhen: visibleOf(ctx, node, entity),
       },

@@ -11,10 +11,11 @@ import styles from './secrets.module.css';
  * kept. Whoever begins to replace it and types nothing keeps it.
  */
 export function SecretEntry(props: InputProps<SecretField>) {
-  const { value, onChange } = props;
+  const { id, value, onChange } = props;
   const [wasSet, setWasSet] = useState(value === true);
   const [isReplacing, setReplacing] = useState(false);
   if (value === true && !wasSet) setWasSet(true);
+  useEffect(() => focusInPlace(id), [id]);
   const keep = (): void => {
     setReplacing(false);
     onChange(true);
@@ -27,6 +28,12 @@ export function SecretEntry(props: InputProps<SecretField>) {
       {wasSet && <Keep field={props} onKeep={keep} />}
     </div>
   );
+}
+
+/** Where it is changed in its place, this comes after the place has looked for what takes the focus. */
+function focusInPlace(id: string): void {
+  const control = document.getElementById(id);
+  if (document.activeElement === document.body && control?.closest('[data-nf-placed]')) control.focus();
 }
 
 interface StandingProps extends InputProps<SecretField> {

@@ -3,7 +3,8 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { CellProps } from '../contract/cell-kind.ts';
 
 /** Whether there is one, or that another one was typed: never what it is. */
-export function SecretState({ value }: CellProps<SecretField>) {
+export function SecretState({ value, place }: CellProps<SecretField>) {
   const { t } = useTexts();
-  return <>{t(value === true ? 'secrets.set' : 'secrets.new')}</>;
+  if (value !== true) return <>{t('secrets.new')}</>;
+  return <>{t(place.transition === undefined ? 'secrets.set' : 'secrets.given')}</>;
 }

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { isLines, spokenId, type Entity, type Field, type HistoryEntry, type Wire } from '@ninefold/model';
+import { isLines, isSecret, spokenId, type Entity, type Field, type HistoryEntry, type Wire } from '@ninefold/model';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
@@ -48,6 +48,7 @@ interface DifferenceProps {
 function Difference({ field, change, place }: DifferenceProps) {
   const { t } = useTexts();
   if (isLines(field)) return <LineDifferences field={field} old={change.old} now={change.new} place={place} />;
+  if (isSecret(field) && change.old === true && change.new === true) return <span>{t('secrets.replaced')}</span>;
   const isLong = field !== undefined && cellOf(field).room === 'long';
   const after = <Shown field={field} value={change.new} place={place} />;
   if (isLong && isBlank(change.old) && !isBlank(change.new)) return after;

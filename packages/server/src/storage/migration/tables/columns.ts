@@ -1,4 +1,4 @@
-import { stateNames, evaluateWire, type Field, isTruth } from '@ninefold/model';
+import { stateNames, evaluateWire, type Field, isSecret, isTruth } from '@ninefold/model';
 import { encodeField, filledColumn } from '../../columns/registry.ts';
 import type { Reader } from '../../database/database.ts';
 import { quoted } from '../../sql/names.ts';
@@ -9,6 +9,7 @@ import { keepAside } from '../changes/aside.ts';
 import { found, statement, together, type Planned, type Step } from '../changes/change.ts';
 import { convert, unconvertible } from './conversion.ts';
 import { rowText } from './gone.ts';
+import { sealHistory } from './sealed-history.ts';
 import type { PlacedColumn, PlacedTable } from '../comparison/layout.ts';
 import { isConstant } from '../comparison/standing.ts';
 import { ALL, countRows, examplesOf } from '../changes/stored.ts';
@@ -106,6 +107,14 @@ async function oldColumn(work: Work, table: PlacedTable, column: PlacedColumn, b
   return together(parts);
 }
 
+/** The history of records whose field becomes a secret, by what both were and are called. */
+function sealedIn(entities: readonly string[], fields: readonly string[]): Planned['steps'] {
+  return [...new Set(entities)].map((entity) => ({
+    phase: 'blank',
+    run: (tx) => sealHistory(tx, entity, new Set(fields)),
+  }));
+}
+
 /** A column of another type stands beside the old one until its values are in it. What would not come back the same waits for consent and is kept aside. */
 async function otherType(work: Work, table: PlacedTable, column: PlacedColumn, field: Field): Promise<Planned> {
   const { reader, scope } = work;
@@ -119,7 +128,7 @@ async function otherType(work: Work, table: PlacedTable, column: PlacedColumn, f
   const now = quoted(table.shape.name);
   const old = valuesIn(work, table, column);
   const add = reader.dialect.schema.addColumn(table.shape.name, shape);
-  const told = isOpenField(work, name) ? shownValue(work, from, before) : '"id"';
+  const told = isOpenField(work, name) && !isSecret(field) ? shownValue(work, from, before) : '"id"';
   const some = {
     text: `"id" IN (SELECT "value" FROM ${reader.dialect.items('o')})`,
     values: [reader.dialect.list(lost.slice(0, 3))],
@@ -146,6 +155,7 @@ async function otherType(work: Work, table: PlacedTable, column: PlacedColumn, f
       statement('create', add),
       { phase: 'blank', run: (tx) => convert(tx, { table: table.shape.name, column: old, meaning, field }, unwanted) },
       statement('remove', `ALTER TABLE ${now} DROP COLUMN ${quoted(old)}`),
+      ...(isSecret(field) ? sealedIn([table.shape.name, from], [before, shape.name]) : []),
       ...refer(reader, table.shape.name, shape),
     ],
   };
