@@ -109,6 +109,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'screens/deputies/name-deputy-form.tsx': 'a new deputy',
   'screens/inbox/choices-screen.tsx': 'a choice of how to be told',
   'screens/inbox/inbox-screen.tsx': 'all notifications that are marked as read',
+  'screens/inbox/mail-zone.tsx': 'a time zone of mail',
   'screens/inbox/notification-row.tsx': 'a notification that is marked as read',
   'screens/keys/key-row.tsx': 'a key that is removed',
   'screens/keys/make-key-form.tsx': 'a new key',

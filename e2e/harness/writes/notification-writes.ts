@@ -46,4 +46,12 @@ export const notificationWrites = (suite: Suite): Readonly<Record<string, Write>
     method: 'POST',
     press: (page) => page.locator('[data-nf-choice="followed"]').getByRole('checkbox').click(),
   },
+  'a time zone of mail': {
+    makes: 'chooseMailZone',
+    as: 'alan',
+    begin: (page) => open(page, '/_/inbox/choices'),
+    call: /\/_\/notifications\/time-zone$/,
+    method: 'POST',
+    press: async (page) => void (await page.locator('[data-nf-mail-zone] select').selectOption('Asia/Tokyo')),
+  },
 });

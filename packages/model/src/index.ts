@@ -153,6 +153,7 @@ export {
   todayIn,
   type Duration,
 } from './values/time.ts';
+export { isAmbiguousZone, isTimeZone } from './values/time-zone.ts';
 export {
   fromWire,
   idOf,

@@ -70,8 +70,13 @@ export interface NotificationChoice {
   readonly mail: MailChoice;
 }
 
+/** `POST /_/notifications/time-zone`: the zone in which a person reads moments in mail; null: that of the application. */
+export interface MailZone {
+  readonly time_zone: string | null;
+}
+
 /** `GET /_/notifications/choices`: every kind that this reader may be told. `POST` takes one `NotificationChoice`. */
-export interface NotificationChoicesAnswer {
+export interface NotificationChoicesAnswer extends MailZone {
   readonly items: readonly NotificationChoice[];
   /** Whether this installation sends mail. */
   readonly mail: boolean;

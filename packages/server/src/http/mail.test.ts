@@ -360,3 +360,32 @@ test('what is mailed at once is not mailed again in the morning to who follows t
   expect(morning?.mail.text).toContain('Ada Writer changed the record');
   expect(morning?.mail.text).not.toContain('took the step');
 });
+
+test('each person reads moments in the time zone that they have chosen, and gets the mail of a morning in theirs', async () => {
+  [ada, bo, dan] = (await Promise.all(['ada', 'bo', 'dan'].map((name) => desk.signedIn(`${name}@example.com`)))) as [
+    Browser,
+    Browser,
+    Browser,
+  ]; // three of them: days have gone by
+  const zoneOf = (by: Browser, time_zone: unknown) =>
+    by.call('POST', '/_/notifications/time-zone', { body: { time_zone } });
+  for (const wrong of ['Mars', 'EST', '+09:00', 5, undefined]) expect(codeOf(await zoneOf(bo, wrong))).toBe('invalid');
+  await choose(bo, { kind: 'told', inbox: true, mail: 'daily' });
+  await fire(ada, await make({ helpers: [ids['bo']], told: [ids['bo']] }), 'nudge');
+  const due = async () => (await operated('waiting')).items.find(({ way }) => way === 'daily')?.due ?? '';
+  expect(await due()).toMatch(/T22:00:00/); // seven in Tokyo
+  expect((await zoneOf(bo, 'America/Bogota')).json).toMatchObject({ time_zone: 'America/Bogota' });
+  expect(await due()).toMatch(/T12:00:00/); // seven in Bogotá
+  expect((await zoneOf(bo, null)).json).toMatchObject({ time_zone: null });
+  expect(await due()).toMatch(/T22:00:00/);
+  await zoneOf(bo, 'America/Bogota');
+  desk.wait(25 * 3_600_000);
+  dan = await desk.signedIn('dan@example.com');
+  const [mail] = (await sent()).filter(({ to }) => to.includes('bo@example.com'));
+  const { id = '' } = (await operated('sent')).items.find(({ way }) => way === 'daily') ?? {};
+  const preview = (await dan.call('GET', `/_/operate/mail/${id}`)).text;
+  for (const text of [mail?.mail.text, preview]) {
+    expect(text).toMatch(/[AP]M \(America\/Bogota\)/);
+    expect(text).not.toContain('Tokyo');
+  }
+});

@@ -26,6 +26,7 @@ export function readerIn(
   const sources = order.map((one) => [application.texts[one], shipped?.get('shell')?.get(one)] as const);
   return {
     language,
+    timeZone: application.model.timeZone,
     label: (path) => firstText(sources, path),
     boolean: (value) => (TRUTHS[language] ?? en)[value ? 'yes' : 'no'],
   };

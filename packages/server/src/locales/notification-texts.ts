@@ -7,13 +7,13 @@ import { byKind, type Reader } from './told-values.ts';
 /** The text of a notification for somebody who reads this much of its record. */
 export interface NotificationTexts {
   /**
-   * The text under this key in this language, with the values of the record in words. Null where there is no text, or where it names
+   * The text under this key in this language and zone (null: that of the application), with the values of the record in words. Null where there is no text, or where it names
    * a value that `record` lacks, or a record whose title it lacks: its reader may not read it.
    */
   of(
     key: string,
     about: { readonly entity: string; readonly record: RecordValue | null },
-    language: string,
+    reader: { readonly language: string; readonly zone: string | null },
   ): string | null;
 }
 
@@ -33,11 +33,12 @@ export function createNotificationTexts(application: Pick<ServedApplication, 'mo
     );
   };
   return {
-    of: (key, { entity: id, record }, language) => {
+    of: (key, { entity: id, record }, { language, zone }) => {
       const entity = application.model.entities[id];
       const text = found(key, id, language);
       if (text === null || entity === undefined) return null;
-      const reader = readerIn(application, language);
+      const own = readerIn(application, language);
+      const reader = zone === null ? own : { ...own, timeZone: zone };
       const values: Record<string, string> = {};
       for (const [, name = ''] of text.matchAll(NAME)) {
         const value = record?.[name];

@@ -25,9 +25,11 @@ export interface About {
   readonly transition?: string | undefined;
 }
 
-/** The language of the reader, and the labels in it; null where one has none. */
+/** The language of the reader, their time zone, and the labels; null where one has none. */
 export interface Reader {
   readonly language: string;
+  /** The time zone in which they read moments. */
+  readonly timeZone: string;
   readonly label: (path: readonly string[]) => string | null;
   /** The word for yes or no. */
   readonly boolean: (value: boolean) => string;
@@ -49,7 +51,7 @@ export function toldValues(said: Said, about: About, model: Model, reader: Reade
       return [name, new Intl.ListFormat(reader.language, { type: 'conjunction' }).format(words)];
     }
     if (kind === null || value === null || typeof value === 'object')
-      return [name, TYPED.has(name) ? value : byForm(value, model, reader)];
+      return [name, TYPED.has(name) ? value : byForm(value, reader)];
     return [name, byKind(kind, value, { entity: entity?.id ?? '', model, reader })];
   });
   return Object.fromEntries(shown);
@@ -75,20 +77,20 @@ export interface Place {
 
 /** A value of a field or limit in words; options by their labels. */
 export function byKind(kind: ToldKind, value: string | number | boolean, { entity, model, reader }: Place): string {
-  const { language, label, boolean } = reader;
+  const { language, timeZone, label, boolean } = reader;
   const isField = 'field' in kind;
   const field: Field = isField ? kind.field : fieldOfLimit(kind.limit, model.currency);
   const above = isField
     ? ['entities', entity, 'fields', ...splitId(field.id).join('.fields.').split('.')]
     : ['limits', field.id];
   const option = (id: string): string => label([...above, 'options', id]) ?? id;
-  return wordsOf(field, String(value), { language, timeZone: model.timeZone, option, boolean });
+  return wordsOf(field, String(value), { language, timeZone, option, boolean });
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-function byForm(value: Wire, { timeZone }: Model, { language, boolean }: Reader): Wire {
+function byForm(value: Wire, { language, timeZone, boolean }: Reader): Wire {
   if (typeof value === 'number') return showNumber(value, language);
   if (typeof value === 'boolean') return boolean(value);
   if (typeof value !== 'string') return value;

@@ -1,4 +1,4 @@
-import { screenPath, showInstant, showNumber, type Model, type NotificationKind } from '@ninefold/model';
+import { screenPath, showInstant, showNumber, type NotificationKind } from '@ninefold/model';
 import type { NotificationTexts } from '../locales/notification-texts.ts';
 import type { TitleTexts } from '../locales/title-texts.ts';
 import type { ServedApplication } from '../specification/served.ts';
@@ -89,20 +89,24 @@ function partsOf(writing: Writing): readonly MailPart[] {
     const title = value?.title === undefined ? named : titleTexts.inText(value.title, words.language);
     return {
       title,
-      lines: entries.map((entry) => ({ text: saidOf(writing, entry), when: whenOf(entry, words, application.model) })),
+      lines: entries.map((entry) => ({
+        text: saidOf(writing, entry),
+        when: whenOf(entry, words, mail.zone ?? application.model.timeZone),
+      })),
       link: linkOf(writing, entries),
     };
   });
 }
 
-function whenOf({ at }: MailEntry, { language, say }: MailWords, { timeZone }: Model): string {
-  return say('when', { moment: showInstant(at, language, timeZone), zone: timeZone });
+function whenOf({ at }: MailEntry, { language, say }: MailWords, zone: string): string {
+  return say('when', { moment: showInstant(at, language, zone), zone });
 }
 
-function saidOf({ words, notificationTexts }: Writing, entry: MailEntry): string {
+function saidOf({ words, mail, notificationTexts }: Writing, entry: MailEntry): string {
   const { language, say } = words;
   const { kind, what, entity, value, times } = entry;
-  const own = kind === 'told' ? notificationTexts.of(what, { entity, record: value }, language) : null;
+  const own =
+    kind === 'told' ? notificationTexts.of(what, { entity, record: value }, { language, zone: mail.zone }) : null;
   const text = own ?? plainly(words, entry);
   return times > 1 ? say('times', { text, number: showNumber(times, language) }) : text;
 }

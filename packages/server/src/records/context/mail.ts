@@ -12,6 +12,8 @@ export type MailEntry = Pick<
 export interface MailToSend {
   readonly id: string;
   readonly to: Me;
+  /** The time zone in which they read it; null: that of the application. */
+  readonly zone: string | null;
   readonly way: 'at_once' | 'daily';
   /** The record that it is about, whose mails are one thread; null for the mail of a morning. */
   readonly about: { readonly entity: string; readonly record: string } | null;

@@ -38,6 +38,8 @@ export interface Inbox {
   choices(caller: Caller): Promise<NotificationChoicesAnswer>;
   /** `body`: `NotificationChoice`. */
   choose(caller: Caller, body: unknown): Promise<NotificationChoicesAnswer>;
+  /** The zone of the caller's mail. `body`: `MailZone`. */
+  chooseZone(caller: Caller, body: unknown): Promise<NotificationChoicesAnswer>;
   /** Drops what is older than `notification_days`. */
   trim(): Promise<void>;
 }

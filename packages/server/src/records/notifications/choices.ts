@@ -19,6 +19,7 @@ import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
 import { columnsGiven, target } from '../../storage/sql/writes.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
+import { zonesOf } from './mail-zones.ts';
 import { isKind } from './rows.ts';
 
 /** What holds for people who have not said how they want to be told. */
@@ -70,7 +71,12 @@ export async function choicesAnswer(
 ): Promise<NotificationChoicesAnswer> {
   const said = new Map((await db.read.all(OWN, [caller.me.id])).map(choiceOf).map((one) => [one.kind, one]));
   const kinds = NOTIFICATION_KINDS.filter((kind) => COMES[kind](model, caller));
-  return { items: kinds.map((kind) => said.get(kind) ?? { kind, ...DEFAULTS[kind] }), mail: sendsMail === true };
+  const zone = (await zonesOf(db.read, [caller.me.id]))(caller.me.id);
+  return {
+    items: kinds.map((kind) => said.get(kind) ?? { kind, ...DEFAULTS[kind] }),
+    mail: sendsMail === true,
+    time_zone: zone,
+  };
 }
 
 /** Whether notifications of a kind can come to this reader. */

@@ -8,6 +8,7 @@ import type { Inbox, InboxEntry } from '../context/notifications.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { entriesFor } from './entries.ts';
 import { choicesAnswer, saveChoice } from './choices.ts';
+import { saveZone } from './mail-zones.ts';
 import { isKind, notificationOf, NOTIFICATIONS, NOTIFIED, OF_PERSON, SELECTED } from './rows.ts';
 
 const SIZE = 25;
@@ -30,6 +31,10 @@ export function createInbox(services: RecordServices): Inbox {
     mark: (caller, body) => mark(context, caller, body),
     choices: (caller) => choicesAnswer(context, caller),
     choose: (caller, body) => saveChoice(context, caller, body),
+    chooseZone: async (caller, body) => {
+      await saveZone(context, caller, body);
+      return choicesAnswer(context, caller);
+    },
     trim: async () => {
       const days = runtimeLimit(context.model, 'notification_days');
       const before = new Date(Date.parse(context.clock()) - days * DAY_MS).toISOString();

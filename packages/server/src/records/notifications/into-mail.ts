@@ -1,13 +1,13 @@
-import { instantOf, localMs, runtimeLimit, type Model } from '@ninefold/model';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
 import { createOrderedIds } from '../../uuid.ts';
 import type { Channel, Message } from './channels.ts';
 import { saysLess } from './followed.ts';
+import { dueOf } from './mail-due.ts';
 import { INSERT_ITEM, INSERT_MAIL, MAIL, MAIL_ITEM, MAIL_ITEMS, MAILS, type StoredItem, itemOf } from './mail-rows.ts';
+import { zonesOf } from './mail-zones.ts';
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 const orderedId = createOrderedIds();
 
@@ -38,6 +38,7 @@ export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx },
   const { at, entity, record, choice } = message;
   const told = record === '' ? await notToldLately(tx, message) : message.people;
   if (told.length === 0) return;
+  const zone = await zonesOf(tx, told);
   const rows = await tx.all(waitingFor(tx.dialect), [entity, record, tx.dialect.list(told), entity, record]);
   for (const person of told) {
     const waiting = rows.filter((row) => row['person'] === person);
@@ -47,7 +48,7 @@ export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx },
     const open = waiting.find((row) => row['way'] === way);
     const mail = open === undefined ? orderedId(at) : String(open['open']);
     if (open === undefined) {
-      const due = dueOf(model, way, at);
+      const due = dueOf(way, at, { model, zone: zone(person) });
       const about = way === 'daily' ? ['', ''] : [entity, record];
       tx.later(INSERT_MAIL, [mail, person, ...about, way, 'waiting', at, due, null, null, 0]);
       mailPlanned?.(due);
@@ -78,14 +79,4 @@ async function notToldLately(tx: Parameters<Channel>[0]['tx'], { people, entity,
   const rows = await tx.all(toldLately(tx.dialect), [entity, since, tx.dialect.list(people)]);
   const known = new Set(rows.map(({ person }) => String(person)));
   return people.filter((person) => !known.has(person));
-}
-
-/** When a mail is sent: after a moment, so that what follows at once stands in it too, or in the next morning of the application's zone. */
-export function dueOf(model: Model, way: 'at_once' | 'daily', at: string): string {
-  if (way === 'at_once')
-    return new Date(Date.parse(at) + runtimeLimit(model, 'mail_gather_seconds') * 1000).toISOString();
-  const local = localMs(at, model.timeZone);
-  const hour = runtimeLimit(model, 'mail_morning_hour') * HOUR_MS;
-  const today = Math.floor(local / DAY_MS) * DAY_MS + hour;
-  return new Date(instantOf(today > local ? today : today + DAY_MS, model.timeZone)).toISOString();
 }

@@ -1,4 +1,4 @@
-import type { MailState, Me, NotificationKind } from '@ninefold/model';
+import type { MailState, NotificationKind } from '@ninefold/model';
 import { MAIL_ITEM_TABLE, MAIL_TABLE } from '../../storage/schema/mail-tables.ts';
 import { argument, sql, table } from '../../storage/sql/sql.ts';
 import { columnsGiven, insertInto, target } from '../../storage/sql/writes.ts';
@@ -82,7 +82,11 @@ export function itemOf(row: Row): StoredItem {
 }
 
 /** A mail with what it says to its reader. */
-export function toSend(mail: StoredMail, to: Me, entries: MailToSend['entries']): MailToSend {
+export function toSend(
+  mail: StoredMail,
+  { to, zone }: Pick<MailToSend, 'to' | 'zone'>,
+  entries: MailToSend['entries'],
+): MailToSend {
   const { id, way, entity, record, begunAt, at, tries } = mail;
-  return { id, to, way, about: entity === '' ? null : { entity, record }, date: begunAt ?? at, entries, tries };
+  return { id, to, zone, way, about: entity === '' ? null : { entity, record }, date: begunAt ?? at, entries, tries };
 }

@@ -8,6 +8,7 @@ import { peopleLoader } from '../people/people.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { entriesFor, knownFor } from './entries.ts';
 import { itemOf, ITEMS_OF, MAIL, mailOf, SELECTED_MAIL, toSend, type StoredMail } from './mail-rows.ts';
+import { zonesOf } from './mail-zones.ts';
 
 const SIZE = 25;
 /** As many of a state are counted. */
@@ -91,5 +92,6 @@ export async function previewMail(services: RecordServices, caller: Caller, id: 
   const me = mail === null ? undefined : (await peopleLoader(context)(reader, [mail.person])).get(mail.person);
   if (mail === null || me === undefined) return null;
   const items = (await reader.all(ITEMS_OF, [id])).map(itemOf);
-  return toSend(mail, me, await entriesFor(services, caller, items));
+  const zone = (await zonesOf(reader, [me.id]))(me.id);
+  return toSend(mail, { to: me, zone }, await entriesFor(services, caller, items));
 }

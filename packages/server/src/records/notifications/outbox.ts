@@ -21,6 +21,7 @@ import {
   toSend,
   type StoredMail,
 } from './mail-rows.ts';
+import { zonesOf } from './mail-zones.ts';
 import { readMeanwhile } from './read-meanwhile.ts';
 import { unreachedOf } from './unreached.ts';
 
@@ -118,7 +119,9 @@ async function take(services: RecordServices, most: number): Promise<readonly Ma
 async function readyToSend(services: RecordServices, mails: readonly StoredMail[]): Promise<readonly MailToSend[]> {
   const { context } = services;
   const reader = context.db.read;
-  const people = await peopleLoader(context)(reader, [...new Set(mails.map(({ person }) => person))]);
+  const ids = [...new Set(mails.map(({ person }) => person))];
+  const people = await peopleLoader(context)(reader, ids);
+  const zone = await zonesOf(reader, ids);
   const usersWith = await createUsersWith(context)();
   const found: MailToSend[] = [];
   for (const mail of mails) {
@@ -128,7 +131,7 @@ async function readyToSend(services: RecordServices, mails: readonly StoredMail[
     const fresh = await readMeanwhile(reader, mail.person, items);
     const entries = await entriesFor(services, callerOf(context.model, me, usersWith), fresh);
     const known = entries.filter(({ isKnown }) => isKnown);
-    if (known.length > 0) found.push(toSend(mail, me, known));
+    if (known.length > 0) found.push(toSend(mail, { to: me, zone: zone(me.id) }, known));
   }
   return found;
 }

@@ -46,3 +46,10 @@ export const MAIL_ITEM_TABLE: TableShape = {
   ],
   key: ['mail', 'id'],
 };
+
+/** The time zone in which a person reads mail, where they have chosen one. */
+export const MAIL_ZONE_TABLE: TableShape = {
+  name: '_mail_zone',
+  columns: [textColumn('person', KEY), textColumn('zone', REQUIRED)],
+  key: [],
+};

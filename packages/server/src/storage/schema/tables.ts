@@ -15,7 +15,7 @@ import { COMMENT_TABLE, FOLLOWER_TABLE } from './comment-tables.ts';
 import { DEPUTY_TABLE } from './deputy-table.ts';
 import { FILE_TABLE, FILE_USE_TABLE } from './file-tables.ts';
 import { LIMIT_TABLE } from './limit-table.ts';
-import { MAIL_ITEM_TABLE, MAIL_TABLE } from './mail-tables.ts';
+import { MAIL_ITEM_TABLE, MAIL_TABLE, MAIL_ZONE_TABLE } from './mail-tables.ts';
 import { NOTIFICATION_CHOICE_TABLE, NOTIFICATION_TABLE } from './notification-tables.ts';
 import { CALL_TABLE } from './call-table.ts';
 import { IN_CALL_TABLE } from './in-call-table.ts';
@@ -96,6 +96,7 @@ export const RECORD_TABLES: readonly TableShape[] = [
   EVENT_TABLE,
   MAIL_TABLE,
   MAIL_ITEM_TABLE,
+  MAIL_ZONE_TABLE,
   VIEW_TABLE,
   LOOK_TABLE,
   {

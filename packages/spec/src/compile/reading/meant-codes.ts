@@ -1,3 +1,4 @@
+import { isAmbiguousZone } from '@ninefold/model';
 import { nearest } from '../../expressions/schema/nearest.ts';
 
 /** What people write for a language: its country, or its name. */
@@ -69,17 +70,6 @@ const TIME_ZONES: Readonly<Record<string, string>> = {
   cest: 'Europe/Berlin',
   hst: 'Pacific/Honolulu',
 };
-
-/** Abbreviations that the IANA database has, and that mean one time zone with its summer time. */
-const NAMED = new Set(['UTC', 'GMT', 'UCT', 'CET', 'EET', 'MET', 'WET', 'PRC', 'ROC', 'ROK']);
-
-/**
- * True for what JavaScript takes for a time zone although its writer may mean another one: BST is that of Bangladesh
- * there, IST that of India, EST has no summer time, and an offset (+09:00) has none either.
- */
-export function isAmbiguousZone(name: string): boolean {
-  return /^[+-]/.test(name) || (/^[a-z]{3}$/i.test(name) && !NAMED.has(name.toUpperCase()));
-}
 
 /** The time zone that is meant, as by its city or its abbreviation alone; empty where none is like it. */
 export function meantTimeZone(written: string): string {

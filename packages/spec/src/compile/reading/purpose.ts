@@ -1,9 +1,9 @@
-import type { Model } from '@ninefold/model';
+import { isTimeZone, type Model } from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from './context.ts';
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
-import { isAmbiguousZone, meantCurrency, meantLanguage, meantTimeZone } from './meant-codes.ts';
+import { meantCurrency, meantLanguage, meantTimeZone } from './meant-codes.ts';
 import { get, knownKeys, mapAt, nameAt, namesAt, textAt, things, type Name } from './read.ts';
 
 export type Purpose = Pick<Model, 'name' | 'purpose' | 'languages' | 'timeZone' | 'currency'>;
@@ -66,21 +66,6 @@ const known = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
 function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag)[0] === tag && known.of(tag) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-/** Kept, since one look-up takes a millisecond. */
-const timeZones = new Set<string>();
-
-function isTimeZone(name: string): boolean {
-  if (timeZones.has(name)) return true;
-  if (isAmbiguousZone(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    timeZones.add(name);
-    return true;
   } catch {
     return false;
   }

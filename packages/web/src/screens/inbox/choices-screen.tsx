@@ -7,6 +7,7 @@ import { Loading } from '../../kit/messages/loading.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { useChooseNotificationsMutation, useNotificationChoicesQuery } from './inbox-api.ts';
 import classes from './inbox.module.css';
+import { MailZone } from './mail-zone.tsx';
 
 /** How the reader wants to be told of each kind. */
 export function ChoicesScreen() {
@@ -23,6 +24,7 @@ export function ChoicesScreen() {
       {data?.items.map((choice) => (
         <Choice key={choice.kind} choice={choice} />
       ))}
+      {data !== undefined && <MailZone zone={data.time_zone} />}
     </Page>
   );
 }

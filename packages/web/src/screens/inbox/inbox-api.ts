@@ -1,4 +1,4 @@
-import type { NotificationChoice, NotificationChoicesAnswer, StopAnswer } from '@ninefold/model';
+import type { MailZone, NotificationChoice, NotificationChoicesAnswer, StopAnswer } from '@ninefold/model';
 import { api } from '../../base/store/api.ts';
 
 const inboxApi = api.enhanceEndpoints({ addTagTypes: ['notification choice'] }).injectEndpoints({
@@ -16,8 +16,17 @@ const inboxApi = api.enhanceEndpoints({ addTagTypes: ['notification choice'] }).
       query: (body) => ({ url: '/_/notifications/choices', method: 'POST', body }),
       invalidatesTags: ['notification choice'],
     }),
+    chooseMailZone: build.mutation<NotificationChoicesAnswer, MailZone>({
+      query: (body) => ({ url: '/_/notifications/time-zone', method: 'POST', body }),
+      invalidatesTags: ['notification choice'],
+    }),
   }),
 });
 
-export const { useNotificationChoicesQuery, useChooseNotificationsMutation, useStopLinkQuery, useStopMailMutation } =
-  inboxApi;
+export const {
+  useNotificationChoicesQuery,
+  useChooseNotificationsMutation,
+  useChooseMailZoneMutation,
+  useStopLinkQuery,
+  useStopMailMutation,
+} = inboxApi;

@@ -18,7 +18,9 @@ function answerOf({ service }: CallerCall, entry: InboxEntry, language: string):
   const { id, kind, at, times, readAt, isKnown, entity, value, byName, what, transition } = entry;
   const record = value === null ? null : titled(value.id, value.title);
   const text =
-    isKnown && kind === 'told' ? service.notificationTexts.of(what, { entity, record: value }, language) : null;
+    isKnown && kind === 'told'
+      ? service.notificationTexts.of(what, { entity, record: value }, { language, zone: null })
+      : null;
   return {
     ...{ id, kind, at, times, read: readAt !== null, by: byName },
     about: isKnown ? { entity, record } : null,
@@ -42,5 +44,8 @@ export const NOTIFICATION_ROUTES: readonly Route[] = [
   callerRoute('GET', `${ADDRESS}/choices`, ({ service, caller }) => service.records.notifications.choices(caller)),
   callerRoute('POST', `${ADDRESS}/choices`, ({ service, caller, request }) =>
     service.records.notifications.choose(caller, objectBody(request)),
+  ),
+  callerRoute('POST', `${ADDRESS}/time-zone`, ({ service, caller, request }) =>
+    service.records.notifications.chooseZone(caller, objectBody(request)),
   ),
 ];
