@@ -38,7 +38,7 @@ export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx },
   const { at, entity, record, choice } = message;
   const told = record === '' ? await notToldLately(tx, message) : message.people;
   if (told.length === 0) return;
-  const zone = await zonesOf(tx, told);
+  let zones: Awaited<ReturnType<typeof zonesOf>> | null = null; // only mail of a morning asks for them
   const rows = await tx.all(waitingFor(tx.dialect), [entity, record, tx.dialect.list(told), entity, record]);
   for (const person of told) {
     const waiting = rows.filter((row) => row['person'] === person);
@@ -48,7 +48,8 @@ export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx },
     const open = waiting.find((row) => row['way'] === way);
     const mail = open === undefined ? orderedId(at) : String(open['open']);
     if (open === undefined) {
-      const due = dueOf(way, at, { model, zone: zone(person) });
+      const zone = way === 'daily' ? (zones ??= await zonesOf(tx, told))(person) : null;
+      const due = dueOf(way, at, { model, zone });
       const about = way === 'daily' ? ['', ''] : [entity, record];
       tx.later(INSERT_MAIL, [mail, person, ...about, way, 'waiting', at, due, null, null, 0]);
       mailPlanned?.(due);
