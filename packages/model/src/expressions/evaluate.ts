@@ -153,8 +153,7 @@ export const VERIFY = 'verify';
 function planVerify(node: CallNode, args: readonly Program[]): Program {
   return (scope, locals) => {
     const values = decided(args, scope, locals);
-    if (values === undefined) return undefined;
-    return values.includes(null) ? null : scope.verified?.get(node);
+    return values?.includes(null) ? null : values && scope.verified?.get(node);
   };
 }
 

@@ -46,3 +46,21 @@ test('the quotient is whole, towards zero', () => {
   expect(equals(quotient('-7', '2'), '-3')).toBe(true);
   expect(equals(quotient('7', '0'), null)).toBe(true);
 });
+
+test('whether a text is a secret only the server knows; a blank on either side opens nothing, negated or not', () => {
+  const secret = { kind: 'secret' } as const;
+  const verify = call('verify', BOOLEAN, path('input.code', secret), path('record.pin', secret));
+  const verdict = (code: string | null, pin: true | null, known?: boolean) => {
+    const scope = { ...SCOPE, input: { code }, record: record({ pin }) };
+    const knowing = known === undefined ? scope : { ...scope, verified: new Map([[verify, known]]) };
+    return [verify, call('not', BOOLEAN, verify)].map((tree) => holds(expression(tree), knowing));
+  };
+  expect(verdict('1', true)).toEqual([undefined, undefined]);
+  expect(verdict('1', true, true)).toEqual([true, false]);
+  expect(verdict('1', true, false)).toEqual([false, true]);
+  expect([verdict(null, true, true), verdict('1', null, true)]).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  expect(holds(expression(verify), { ...SCOPE, record: record({ pin: true }) })).toBeUndefined();
+});

@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<NonNullable<StringField['format']>, ValueSchema>>
 };
 
 /** A text that is not a pattern is found when the specification is checked; here nothing fits it. */
-function fitsPattern(source: string): (text: unknown) => boolean {
+export function fitsPattern(source: string): (text: unknown) => boolean {
   const read = readPattern(source);
   return (text) => 'pattern' in read && read.pattern.fits(String(text));
 }

@@ -167,3 +167,23 @@ test('the page on calls to other systems does what it says', async () => {
   const body = { number: 'O-0002', item: 'Lamp', total: '12.50' };
   expect(await calls()).toMatchObject([{ call: 'tell_erp', content: { url: 'https://erp.example/orders', body } }]);
 });
+
+test('the page of secrets: a locker opens for its PIN alone, counts wrong codes, and is closed with the same PIN or another', async () => {
+  await serve('secrets.md', 'porter');
+  const box = await make('locker', { name: '12', pin: '4711' });
+  const unlock = (code: string): Promise<RecordValue> =>
+    records.transition(caller, 'locker', { idOrKey: box.id, transition: 'unlock', body: { input: { code } } }, PLAIN);
+  expect(await refusal(unlock('4712'))).toMatchObject({ code: 'guard_failed' });
+  expect(await get('locker', box)).toMatchObject({ state: 'shut', wrong: 1, pin: true });
+  expect(await unlock('4711')).toMatchObject({ state: 'open', wrong: 0 });
+  await fire('locker', box, 'close');
+  expect(await unlock('4711')).toMatchObject({ state: 'open' });
+  const bare = await make('locker', { name: '13' });
+  const open = records.transition(
+    caller,
+    'locker',
+    { idOrKey: bare.id, transition: 'unlock', body: { input: { code: '1' } } },
+    PLAIN,
+  );
+  expect(await refusal(open)).toMatchObject({ code: 'guard_failed' });
+});

@@ -3,7 +3,7 @@ import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
 
-const State = lateComponent(withLateTexts(async () => (await import('../secrets/secret-state.tsx')).SecretState));
+const State = lateComponent(withLateTexts(async () => (await import('../secrets/secrets.tsx')).SecretState));
 
 function SecretCell(props: CellProps<SecretField>) {
   return <State {...props} />;

@@ -3,7 +3,7 @@ import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 
-const Secret = lateComponent(withLateTexts(async () => (await import('../secrets/secret-entry.tsx')).SecretEntry));
+const Secret = lateComponent(withLateTexts(async () => (await import('../secrets/secrets.tsx')).SecretEntry));
 
 function LateSecret(props: InputProps<SecretField>) {
   return <Secret {...props} />;

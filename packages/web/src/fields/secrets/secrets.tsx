@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SecretField } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SecretInput } from '../../kit/entries/secret-input.tsx';
+import type { CellProps } from '../contract/cell-kind.ts';
 import type { InputProps } from '../contract/input-kind.ts';
 import styles from './secrets.module.css';
 
@@ -113,4 +114,11 @@ function KeepButton({ onKeep }: { readonly onKeep: () => void }) {
       {t('secrets.keep')}
     </Button>
   );
+}
+
+/** Whether there is one, or that another one was typed: never what it is. */
+export function SecretState({ value, place }: CellProps<SecretField>) {
+  const { t } = useTexts();
+  if (value !== true) return <>{t('secrets.new')}</>;
+  return <>{t(place.transition === undefined ? 'secrets.set' : 'secrets.given')}</>;
 }
