@@ -191,6 +191,9 @@ test('a record on a calendar is moved to other days, with the mouse and without,
     .poll(() => free.evaluateAll((links) => links.map((link) => link.getAttribute('data-nf-free'))))
     .toEqual(['2031-05-01 2031-05-21', '2031-05-26 2031-05-31']);
   expect(await axeViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await free.last().click();
   await page.waitForURL(({ searchParams }) =>
     [searchParams.get('val[from]'), searchParams.get('val[until]'), searchParams.get('val[asset]')].includes(asset),

@@ -86,6 +86,15 @@ test('A40 a record that is missing is created in a sheet and returns chosen; the
   const found = await (await suite.client('mona')).get<ListBody>(`/api/asset?search=${encodeURIComponent(name)}`);
   expect(found.body.items).toHaveLength(1);
   expect(new URL(page.url()).pathname).toBe('/desk/new');
+
+  // a new one of that name is begun and given up: the one that there is was not chosen by that
+  await control(page, 'asset').fill(name);
+  await page.getByRole('option', { name: `${name} (` }).waitFor();
+  await page.locator('[data-nf-picker-create]').click();
+  await expect.poll(() => own('name').inputValue()).toBe(name);
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => sheet.count()).toBe(0);
+  expect(await control(page, 'asset').inputValue()).toBe(name);
   await context.close();
 });
 

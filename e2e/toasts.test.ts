@@ -129,6 +129,16 @@ test('a saved change is taken back by Ctrl Z outside of texts, unless somebody h
   };
   await open(page, `/tickets/${ticket.id}`);
   await change('A louder lamp');
+  // whoever looks for the record by its title is not offered to undo its change
+  await page.keyboard.press('Control+k');
+  const asked = page.locator('[data-nf-palette] input');
+  await asked.fill('louder');
+  await page.locator(`[data-nf-command="record.${ticket.id}"]`).waitFor();
+  expect(await page.locator('[data-nf-command="undo"]').count()).toBe(0);
+  await asked.fill('undo');
+  expect(await page.locator('[data-nf-command="undo"]').innerText()).toContain('A louder lamp');
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await expect.poll(subject).toBe(before);
   await page.locator('[data-nf-saved="undone"]').waitFor();

@@ -142,6 +142,28 @@ test('A32 a change by somebody else shows a bar within 5 seconds; focus and scro
   await context.close();
 });
 
+test('a record that somebody deletes says so on its open page until it is restored; what is typed in it stays', async () => {
+  const [rita, mona] = [await suite.client('rita'), await suite.client('mona')];
+  const ticket = await createTicket(rita);
+  const at = `/api/ticket/${ticket.id}`;
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, `/tickets/${ticket.id}`);
+  const gone = page.locator(`[data-nf-out-of-sight="${ticket.id}"]`);
+  expect((await mona.send('DELETE', at)).status).toBe(204);
+  await gone.waitFor({ timeout: 30_000 });
+  expect(await page.locator('[data-nf-edit]').count()).toBe(0);
+  expect((await mona.send('POST', `${at}/restore`, {})).status).toBe(200);
+  await page.locator('[data-nf-edit]').click({ timeout: 30_000 });
+  await fill(page, 'subject', 'Typed meanwhile');
+  const heard = page.waitForResponse((answer) => answer.url().includes('/_/presence/') && answer.status() === 404);
+  expect((await mona.send('DELETE', at)).status).toBe(204);
+  await heard;
+  await submitButton(page).click();
+  await page.locator('[data-nf-error="out_of_sight"]').waitFor();
+  expect(await control(page, 'subject').inputValue()).toBe('Typed meanwhile');
+  await context.close();
+});
+
 test('who is editing is named to who reads the record, and no longer after Cancel', async () => {
   const ticket = await createTicket(await suite.client('rita'));
   const rita = await editing(ticket);

@@ -20,6 +20,7 @@ export function decimalWitness(field: Field): Witness<DecimalSign, ImportNumbers
   const shown = new Set<DecimalSign>();
   let comma: string | null = null;
   let point: string | null = null;
+  let dotted: string | null = null;
   const mayBeEither = field.scale >= THOUSANDTHS;
   return {
     shown,
@@ -27,14 +28,18 @@ export function decimalWitness(field: Field): Witness<DecimalSign, ImportNumbers
       const digits = text.normalize('NFKC').trim().replace(AROUND, '');
       const isComma = COMMA.test(digits);
       if (isComma) shown.add(',');
-      else if (POINT.test(digits)) shown.add('.');
+      else if (POINT.test(digits)) {
+        shown.add('.');
+        dotted ??= text.trim();
+      }
       if (isComma || (mayBeEither && EITHER_COMMA.test(digits))) comma ??= text.trim();
       else if (EITHER_POINT.test(digits)) point ??= text.trim();
     },
     reading(asked, context) {
       const { way: sign, by } = decided(shown, asked, separatorsOf(context.language).decimal === ',' ? ',' : '.');
       // with points before decimals nothing is to be told of a column that has commas between thousands alone
-      const written = sign === ',' ? (comma ?? point) : by === 'column' ? null : comma;
+      const commas = shown.size > 1 ? dotted : comma; // where both are shown, the example is one that can be read
+      const written = sign === ',' ? (comma ?? point) : by === 'column' ? null : commas;
       if (written === null) return undefined;
       return { sign, by, written, read: cellValue(field, written, { ...context, decimalSign: sign }) };
     },

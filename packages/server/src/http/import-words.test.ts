@@ -433,6 +433,11 @@ test.each<readonly [string, string, readonly string[], string, readonly unknown[
   expect(await numbers(field, values, query)).toEqual(expected);
 });
 
+test('the example of a column with both signs is one that is read', async () => {
+  const { done } = await send('code;price\nB1;1.234,56\nB2;1,234.5', 'mode=each&match=code');
+  expect(done.columns[1]?.numbers).toMatchObject({ by: 'mixed', written: '1,234.5', read: '1234.5' });
+});
+
 test('a column that shows how it is written decides on those beside it that do not', async () => {
   const body = 'code;price;weight;due;name\nF1;1.250;1,250;03/04/2024;a\nF2;12,5;2,000;04/05/2024;b';
   const { done } = await send(body, 'mode=all&dates=month_first');

@@ -1,4 +1,4 @@
-import type { HistoryEntry, KeyAnswer, KeyMade } from '@ninefold/model';
+import { todayIn, type HistoryEntry, type KeyAnswer, type KeyMade } from '@ninefold/model';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
@@ -94,6 +94,17 @@ test('a key ends with its days, with its removal, and with the role of its user'
   const again = await desk.signedIn('dan@example.com');
   const refused = await again.call('POST', '/_/keys', { body: { name: 'x', days: 1, role: 'boss', user } });
   expect([refused.status, codeOf(refused)]).toEqual([422, 'invalid']);
+});
+
+test('the day on which a key was last used is one of the application’s time zone', async () => {
+  const { secret, key } = await make(dan, { role: 'administrator' });
+  const zone = desk.service.application.model.timeZone;
+  for (let hour = 0; hour < 24; hour += 1) {
+    await desk.service.keys.find(secret);
+    const kept = await desk.service.keys.all();
+    expect(kept.find(({ id }) => id === key.id)?.usedOn).toBe(todayIn(zone, desk.service.clock()));
+    desk.wait(3_600_000);
+  }
 });
 
 test('only people with the right to keys see and make them; nobody makes one for more than they may give', async () => {

@@ -1,3 +1,4 @@
+import { todayIn } from '@ninefold/model';
 import type { Noted } from '../audit/noted.ts';
 import type { Clock } from '../clock.ts';
 import { removeSubscriptionsOf } from '../records/calls/subscription-rows.ts';
@@ -15,7 +16,7 @@ export interface ApiKey {
   readonly createdBy: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** The last day (UTC) on which it was used, or null. */
+  /** The last day, in the application's time zone, on which it was used, or null. */
   readonly usedOn: string | null;
 }
 
@@ -57,8 +58,8 @@ export const KEY_TABLE: TableShape = {
 const COLUMNS = '"id", "name", "role", "user", "created_by", "created_at", "expires_at", "used_on"';
 const INSERT = `INSERT INTO "_api_key" ("secret", ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const DAY_MS = 86_400_000;
-/** Keys in the table `_api_key`, which must exist. */
-export function createKeyStore(db: Database, clock: Clock): KeyStore {
+/** Keys in the table `_api_key`, which must exist. The day on which one was used last is a day in this time zone. */
+export function createKeyStore(db: Database, clock: Clock, timeZone: string): KeyStore {
   return {
     make: async ({ days, ...given }, noted) => {
       const secret = newKeySecret();
@@ -79,7 +80,7 @@ export function createKeyStore(db: Database, clock: Clock): KeyStore {
       const [row] = await db.read.all(query, [hashOf(secret), now]);
       if (!row) return null;
       const key = keyOf(row);
-      await noteUse(db, key, now.slice(0, 10));
+      await noteUse(db, key, todayIn(timeZone, now));
       return key;
     },
     standing: async (id) => {

@@ -130,7 +130,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   });
   const previews = createPreviews(parts.files, join(parts.filesFolder, 'previews'));
   const sessions = createSessionStore(database, clock);
-  const keys = createKeyStore(database, clock);
+  const keys = createKeyStore(database, clock, model.timeZone);
   const credentials = createCredentialStore(database, clock);
   const faults = createFaultStore(database, clock);
   const shipped = readShippedTexts(parts.webLocales);

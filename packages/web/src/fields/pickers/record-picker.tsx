@@ -103,6 +103,7 @@ function usePicking(props: RecordPickerProps) {
   return {
     box,
     store,
+    dismiss: () => void (isDismissed.current = true),
     search,
     typed,
     recent: recentPicks(localStorage, me.id, input.field.to).slice(0, most),
@@ -116,8 +117,8 @@ function usePicking(props: RecordPickerProps) {
 
 /**
  * Searches records of the target as one types; opens on typing or ↓. While the list is open, Enter takes the first match
- * (or the one the arrows chose) and never sends the form; Ctrl Enter takes the one that is marked and sends it. Leaving the box takes an only match, unless the list was closed by Esc or the
- * box is left for the button that sends the form: nobody would have seen it. What else is typed and not chosen stays in the box as a
+ * (or the one the arrows chose) and never sends the form; Ctrl Enter takes the one that is marked and sends it. Leaving the box takes an only match, unless the list was closed by Esc, a new
+ * record is made instead, or the box is left for the button that sends the form: nobody would have seen it. What else is typed and not chosen stays in the box as a
  * value that the form refuses.
  */
 export function RecordPicker(props: RecordPickerProps) {
@@ -127,6 +128,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const openSheet = useCreateSheet();
   const { box, store, ...picking } = usePicking(props);
   const create = (name: string): void => {
+    picking.dismiss();
     store.closeDropdown();
     openSheet?.({ entity: input.field.to, text: name, onCreated: picking.pick });
   };

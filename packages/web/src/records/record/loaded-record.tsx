@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { type Entity, type FormScreen, type RecordScreen, type RecordValue, screenPath } from '@ninefold/model';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
@@ -14,6 +14,7 @@ import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
+import { onRecordChange } from '../../base/live/record-changes.ts';
 import { useFromList } from '../rows/from-list.ts';
 
 interface LoadedRecordProps {
@@ -46,6 +47,8 @@ function RecordOf({
   const [title, setTitle] = useState<string | null>(null);
   if (data?.title != null && data.title !== title) setTitle(data.title);
   const failure = error === undefined ? null : toFailure(error);
+  // restored from the trash, or handed back
+  useEffect(() => onRecordChange(entity.id, data?.id ?? id, () => void (error !== undefined && refetch())));
   if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
   if (failure?.status === 404 && data) return <OutOfSight screen={screen} id={data.id} title={title} />;
   if (failure?.status === 404) return <RecordNotFound screen={screen} failure={failure} />;

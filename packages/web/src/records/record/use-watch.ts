@@ -1,17 +1,23 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { PresenceAnswer } from '@ninefold/model';
 import { onRecordChange } from '../../base/live/record-changes.ts';
 import { useLimit } from '../../base/model/use-model.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
 import { recordEndpoints } from '../../base/calls/record-api.ts';
+import { HistoryContext } from '../../base/navigation/guarded-router.tsx';
+import { api } from '../../base/store/api.ts';
+import { toFailure } from '../../base/store/failure.ts';
+import { isCovered, isTyping } from '../../kit/keyboard/keys.ts';
 
 /**
  * Polls the version of a record and who else edits it, at an interval while the page is visible and after each change
  * of the record. While the record is edited here, the same call reports that. Null until the first answer. A failed
- * call is silent and repeated at the next interval.
+ * call is silent and repeated at the next interval. A record that is out of sight is loaded again, so that the page says
+ * so, unless something is being typed here: what is typed is told so when it is sent.
  */
 export function useWatch(entity: string, id: string, editing: boolean): PresenceAnswer | null {
   const dispatch = useAppDispatch();
+  const history = use(HistoryContext);
   const everyMs = useLimit('watch_ms');
   const [seen, setSeen] = useState<PresenceAnswer | null>(null);
   useEffect(() => {
@@ -26,6 +32,8 @@ export function useWatch(entity: string, id: string, editing: boolean): Presence
       const answer = await dispatch(recordEndpoints.watch.initiate({ entity, id, editing }, { track: false }));
       asking = false;
       if (current && answer.data) setSeen(answer.data);
+      if (current && isGone(answer.error) && !holdsText(history?.guards.size ?? 0))
+        dispatch(api.util.invalidateTags(['record']));
       if (current && again) await ask();
     };
     const now = (): void => void ask();
@@ -40,6 +48,15 @@ export function useWatch(entity: string, id: string, editing: boolean): Presence
       document.removeEventListener('visibilitychange', now);
       if (editing) void dispatch(recordEndpoints.stopEditing.initiate({ entity, id }, { track: false }));
     };
-  }, [dispatch, entity, id, editing, everyMs]);
+  }, [dispatch, history, entity, id, editing, everyMs]);
   return seen;
+}
+
+function isGone(error: unknown): boolean {
+  return error !== undefined && toFailure(error).status === 404;
+}
+
+/** Whether the page holds what would be lost with it: unsaved changes, an open dialog, or a text under the cursor. */
+function holdsText(guards: number): boolean {
+  return guards > 0 || isCovered() || isTyping(document.activeElement);
 }

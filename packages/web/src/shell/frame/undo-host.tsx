@@ -23,7 +23,9 @@ export function UndoHost() {
             command({
               id: 'undo',
               scope: 'everywhere',
-              label: last.undo === null ? last.text : t('undo.command', { what: last.text }),
+              // What is undone is no name of the command: whoever looks for a record by its title would undo its last change.
+              label: t('undo.button'),
+              detail: last.text,
               group: t('commands.settings'),
               keys: ['mod+z'],
               run: () => void takeBack(last),

@@ -10,6 +10,11 @@ export function nameOf(key: string): string {
   return NAMES[key] ?? key.toUpperCase();
 }
 
+/** The strokes of a shortcut, one after the other: `g d` has two, the space bar alone is one. */
+export function strokesOf(keys: string): readonly string[] {
+  return keys.trim() === '' ? [keys] : keys.split(' ');
+}
+
 /** A chord as a text: `Ctrl+K`. */
 export function chordText(chord: string): string {
   return chord.split('+').map(nameOf).join('+');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { strokeOf } from '../../kit/keyboard/keys.ts';
 import { matching } from './matching.ts';
 import { command } from '../../kit/keyboard/commands.ts';
+import { strokesOf } from './key-names.ts';
 
 const press = (key: string, more: object = {}) =>
   strokeOf({ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
@@ -41,4 +42,8 @@ test('a key is what it writes, or where it lies on a layout of another script', 
   expect(press('い', { code: 'KeyE' })).toBe('e');
   expect(press('Process', { code: 'KeyJ' })).toBe('j');
   expect(press('Escape')).toBe('escape');
+});
+
+test('the space bar alone is a stroke, and one key after another are two', () => {
+  expect(['g d', 'mod+k', ' '].map(strokesOf)).toEqual([['g', 'd'], ['mod+k'], [' ']]);
 });

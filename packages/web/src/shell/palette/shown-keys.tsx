@@ -1,11 +1,11 @@
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { nameOf } from './key-names.ts';
+import { nameOf, strokesOf } from './key-names.ts';
 import classes from './palette.module.css';
 
 /** Keys as people read them on the keyboard. */
 export function ShownKeys({ keys }: { readonly keys: string }) {
   const { t } = useTexts();
-  const [first = '', second] = keys.split(' ');
+  const [first = '', second] = strokesOf(keys);
   const strokes = (stroke: string) =>
     stroke.split('+').map((key) => (
       <kbd key={key} className={classes['key']}>
