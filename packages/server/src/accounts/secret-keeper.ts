@@ -7,7 +7,8 @@ import { createTries } from './tries.ts';
 
 /**
  * Seals secrets as passwords are stored, as few at once as those, and slows guessing at a secret as guessing at a password: few
- * wrong guesses of one person, more of all people at one secret, within the limits `sign_in_…`.
+ * wrong guesses of one person at one secret, more of all people at one secret and of one person at all secrets, within the limits
+ * `sign_in_…`.
  */
 export function createSecretKeeper(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -20,13 +21,14 @@ export function createSecretKeeper(
   return {
     seal: (text) => passwords.inTurn(({ hash }) => hash(text)),
     opens: async ({ typed, kept, secret, person }) => {
-      const [ofPerson, ofAll] = [`secret ${secret}\n${person}`, `secret everywhere ${secret}`];
-      await own.begin(ofPerson);
-      await all.begin(ofAll);
+      const ofBoth = `secret ${secret}\n${person}`;
+      const ofEach = [`secret everywhere ${secret}`, `secrets of ${person}`];
+      await own.begin(ofBoth);
+      for (const key of ofEach) await all.begin(key);
       const isOpen = await passwords.inTurn(({ matches }) => matches(typed, kept));
       if (isOpen) {
-        await own.succeeded(ofPerson);
-        await all.forgive(ofAll);
+        await own.succeeded(ofBoth);
+        for (const key of ofEach) await all.forgive(key);
       }
       return isOpen;
     },

@@ -1,8 +1,10 @@
 // A secret goes in and never comes out: whatever an administrator may read, and whatever is written down, is looked through for it.
 import type { HistoryEntry, ImportAnswer, ProblemAnswer, RecordValue } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSecretKeeper } from '../accounts/secret-keeper.ts';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
+import { systemClock } from '../clock.ts';
 import { ROUTES } from './routes/all.ts';
 
 const SPECIFICATION = `ninefold: 1
@@ -156,6 +158,23 @@ test('in lists of writes as well; a repeated call is not a second guess', async 
     ],
   };
   expect(await call('POST', '/api/batch', batch)).toMatchObject({ results: [{}, {}] });
+});
+
+test('a step of many at once compares each, and one person tries one code at few secrets', async () => {
+  const pins = ['MANY1111', 'MANY2222', 'MANY1111'];
+  const boxes = await Promise.all(pins.map((pin, index) => made({ name: `many${String(index)}`, pin })));
+  const action = { action: 'transition', transition: 'unlock', input: { code: 'MANY1111' } };
+  const send = (): Promise<unknown> =>
+    call('POST', '/api/locker/bulk', { ...action, ids: boxes.map(({ id }) => ({ id })), mode: 'each' });
+  const results = [{ problem: null }, { problem: { code: 'guard_failed' } }, { problem: null }];
+  expect(await send()).toMatchObject({ done: 2, failed: 1, results });
+  const keeper = createSecretKeeper({ db: desk.database, clock: systemClock }, desk.service.application.model, {
+    inTurn: (work) => work({ hash: async (text) => text, matches: async (text, hash) => text === hash }),
+  });
+  const guess = (index: number): Promise<boolean> =>
+    keeper.opens({ typed: '4711', kept: '4712', secret: `box ${String(index)}`, person: 'sprayer' });
+  for (let index = 0; index < 100; index += 1) expect(await guess(index)).toBe(false);
+  await expect(guess(100)).rejects.toMatchObject({ code: 'too_many_tries' });
 });
 
 test('guesses are slowed down, also where several come at once, and others are not', async () => {

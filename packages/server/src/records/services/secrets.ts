@@ -32,12 +32,12 @@ export interface SecretWork {
 }
 
 /** Ends a transaction whose work needs to know whether guesses are right. Looking takes long, and others wait for the transaction. */
-class Unknown extends Error {
+export class UnknownGuesses extends Error {
   readonly guesses: readonly Guess[];
 
   constructor(guesses: readonly Guess[]) {
     super('a secret is looked at outside of the transaction');
-    this.name = 'Unknown';
+    this.name = 'UnknownGuesses';
     this.guesses = guesses;
   }
 }
@@ -68,7 +68,7 @@ export async function withSecrets<T>(
     try {
       return await work(known);
     } catch (reason) {
-      if (!(reason instanceof Unknown) || round === MOST_ROUNDS) throw reason;
+      if (!(reason instanceof UnknownGuesses) || round === MOST_ROUNDS) throw reason;
       for (const guess of reason.guesses) right.set(keyOf(guess), await secrets.opens(guess));
     }
   }
@@ -164,7 +164,7 @@ export async function verified(
     if (guess !== null && isRight === undefined) open.push(guess);
     known.set(call, isRight === true);
   }
-  if (open.length > 0) throw new Unknown(open);
+  if (open.length > 0) throw new UnknownGuesses(open);
   return known;
 }
 

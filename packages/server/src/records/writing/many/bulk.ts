@@ -15,8 +15,9 @@ import { versionsOf } from '../../reading/lists/versions.ts';
 import { findRecord } from '../../views/answer.ts';
 import { chosenRecords, unchangedIds, type ChosenRecord } from '../../reading/list-choice.ts';
 import type { Caller, Once } from '../../context/records.ts';
+import type { Guess } from '../../context/secrets.ts';
 import { isRefusal, leaveAll, leavesAnything, undone, unlessRefused } from '../../services/leaving.ts';
-import { withSecrets } from '../../services/secrets.ts';
+import { UnknownGuesses, withSecrets } from '../../services/secrets.ts';
 import { writeContextIn, type RecordServices, type Write } from '../../services/write-context.ts';
 import { readBulk, type BulkRequest } from './bulk-body.ts';
 import { keepAnswer, keepRefusal, type OnceCall, runOnce } from '../../services/run-once.ts';
@@ -131,15 +132,17 @@ async function makeAll(own: RecordServices, writer: Writer, caller: Caller, requ
   const { services, tx, finish } = deferring(own, writer, scope);
   const orders = await ordersOf(services, tx, caller, request);
   const results: Result[] = [];
+  const guesses: Guess[] = [];
   let room = MOST_PROBLEMS;
   for (const order of orders) {
-    const one = { caller, order, refused: request.refused, saysBefore: request.mode === 'each' };
+    const one = { caller, order, refused: request.refused, guesses, saysBefore: request.mode === 'each' };
     const { problem, ...result } = await makeOne(services, tx, one);
     const told = problem === null ? null : within(room, problem);
     room -= told === null ? 0 : told.errors.length + told.warnings.length;
     results.push({ ...result, problem: told });
     if (results.length % TURN === 0) await setImmediate(); // a long transaction lets reading calls have their turn
   }
+  if (guesses.length > 0) throw new UnknownGuesses(guesses);
   await finish();
   const failed = results.filter(({ problem }) => problem !== null).length;
   if (failed > 0 && request.mode === 'all') throw refusedBulk(request, orders, results, failed);
@@ -177,6 +180,8 @@ interface OneOfMany {
   readonly order: Order;
   /** Takes the write where it is refused. */
   readonly refused: Write<unknown>[];
+  /** Takes what it guesses and nobody has looked at: all of a call are looked at together, and it runs again. */
+  readonly guesses: Guess[];
   /** Whether an update says what it has changed. */
   readonly saysBefore: boolean;
 }
@@ -190,7 +195,7 @@ function sentOf({ values }: Order, seen: RecordValue): WriteValues {
 async function makeOne(
   services: RecordServices,
   tx: Writer,
-  { caller, order, refused, saysBefore }: OneOfMany,
+  { caller, order, refused, guesses, saysBefore }: OneOfMany,
 ): Promise<Result> {
   const write: Write<RecordValue | null> = writeOf(services, caller, order);
   try {
@@ -199,6 +204,10 @@ async function makeOne(
     const result = { id: record?.id ?? order.id, title: null, version: record?.version ?? null, problem: null };
     return seen === null || seen.version === record?.version ? result : { ...result, before: sentOf(order, seen) };
   } catch (reason) {
+    if (reason instanceof UnknownGuesses) {
+      guesses.push(...reason.guesses);
+      return { id: order.id, title: null, version: null, problem: null };
+    }
     if (!(reason instanceof Refusal) || reason.code === 'fault') throw reason;
     const { code, params, problems: errors, warnings, more } = reason;
     refused.push(write);
