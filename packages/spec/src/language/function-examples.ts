@@ -25,6 +25,7 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, string>> = {
   first: 'first(record.lines).item',
   last: 'last(record.lines).item',
   has_role: 'has_role(user, manager)',
+  verify: 'verify(input.code, record.pin)',
   users_with: 'record.approver in users_with(manager)',
   seconds: 'now + seconds(30)',
   minutes: 'now + minutes(15)',
