@@ -91,7 +91,7 @@ const secretNames = memoizedWeakly((model: Model): ReadonlySet<string> => {
 
 /** The texts of a body that may be secrets. */
 function textsIn(sent: unknown, names: ReadonlySet<string>, found = new Set<string>()): ReadonlySet<string> {
-  if (Array.isArray(sent)) for (const item of sent as readonly unknown[]) textsIn(item, names, found);
+  if (Array.isArray(sent)) sent.forEach((item) => textsIn(item, names, found));
   else if (isMap(sent))
     for (const [name, value] of Object.entries(sent)) {
       if (found.size >= MOST_BEFORE) break;
