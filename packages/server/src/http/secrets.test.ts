@@ -150,6 +150,18 @@ test('a blank on either side opens nothing; secrets of the person and of what is
   expect(await fire('never', 'OTHER1234')).toMatchObject({ state: 'open' });
 });
 
+test('two who replace one secret are told of each other', async () => {
+  const ada = (await call<{ items: readonly RecordValue[] }>('GET', '/api/user?f.email=eq:ada@example.com')).items[0];
+  const dan = await desk.signedIn('dan@example.com');
+  await dan.call('PATCH', `/api/user/${ada?.id ?? ''}`, { body: { roles: ['boss'] } });
+  const both = await made({ name: 'both', pin: 'FIRST1234' });
+  const other = await desk.signedIn('ada@example.com');
+  const send = { body: { pin: 'HERS12345' }, headers: { 'if-match': '"1"' } };
+  expect((await other.call('PATCH', `/api/locker/${both.id}`, send)).status).toBe(200);
+  const mine = await cleo.call('PATCH', `/api/locker/${both.id}`, { ...send, body: { pin: 'MINE12345' } });
+  expect(mine.json).toMatchObject({ code: 'changed_meanwhile', params: { fields: ['pin'], theirs: { pin: true } } });
+});
+
 test('in lists of writes as well; a repeated call is not a second guess', async () => {
   const batch = {
     writes: [
@@ -237,6 +249,8 @@ const SENT = [
   'BATCH1234',
   'SLOW12345',
   'FILED4711',
+  'HERS12345',
+  'MINE12345',
   'RULED1234',
 ];
 

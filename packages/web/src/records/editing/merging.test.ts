@@ -26,6 +26,15 @@ test('a value that this user may not see, and an answer to a transition, are not
   expect(asked(record({ reason: 'a' }), record({ reason: 'b' }), { reason: 'c' })).toEqual([]);
 });
 
+test('a secret may have been replaced where both sides see only that one is set', () => {
+  const pin = { ...PLAIN_FIELD, id: 'pin', type: 'secret', pattern: null } as unknown as Field; // what merging reads of a field
+  expect(agree(pin, { pin: true }, { pin: true }, { pin: '4711' })).toBe(false);
+  expect(agree(pin, { pin: null }, { pin: true }, { pin: '4711' })).toBe(false);
+  expect(agree(pin, { pin: true }, { pin: null }, { pin: '4711' })).toBe(false);
+  expect(agree(pin, { pin: null }, { pin: null }, { pin: '4711' })).toBe(true);
+  expect(agree(pin, { pin: true }, { pin: true }, { pin: true })).toBe(true);
+});
+
 test('what the application changed in consequence of a save is told as its own, and what nobody tells of as nobody’s', () => {
   const entity = { id: 'request', fields: { kind, cost, reason } } as unknown as Entity; // what merging reads of an entity
   const [before, after] = [

@@ -1,5 +1,6 @@
 import {
   findOf,
+  isSecret,
   normalValue,
   sameValue,
   type ChangeSince,
@@ -25,10 +26,12 @@ export function differing(entity: Entity, one: RecordValue, other: RecordValue):
 
 /**
  * Whether the field needs no decision: no other user has changed it, both values are the same, or theirs is hidden from this user. A
- * field that was hidden when the editing began counts as blank then: what stands in it now was never seen.
+ * field that was hidden when the editing began counts as blank then: what stands in it now was never seen. Of a secret nobody sees whether
+ * it was replaced: where one is set now, and another one was typed, the user decides.
  */
 export function agree(field: Field, seen: Holder, theirs: Holder, mine: Values): boolean {
   const [then, now] = [seen[field.id], theirs[field.id]];
+  if (isSecret(field) && now === true) return mine[field.id] === true;
   return (
     now === undefined ||
     sameValue(field, then, now) ||
