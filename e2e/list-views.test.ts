@@ -185,6 +185,10 @@ test('A18 a changed view offers to save, to save as another and to reset; a shar
   const dialog = mona.page.locator('[data-nf-view-dialog]');
   await press(mona.page, '[data-nf-view-dialog] button[type="submit"]');
   await expect.poll(() => dialog.innerText()).toContain('Enter a name for the view.');
+  await dialog.getByRole('textbox').fill('x'.repeat(80));
+  await press(mona.page, '[data-nf-view-dialog] button[type="submit"]');
+  await expect.poll(() => dialog.innerText()).toContain('Use 60 characters or fewer.');
+  expect(await dialog.getByRole('textbox').inputValue()).toHaveLength(80);
   await dialog.getByRole('textbox').fill('Burning');
   await dialog.locator('[data-nf-view-shared]').check();
   expect(await axeViolations(mona.page)).toEqual([]);

@@ -42,9 +42,17 @@ test(
     expect(await page.locator('[data-nf-zone]').textContent()).toContain('UTC');
     await page.locator('main a').last().click();
     await step('administrator');
+    const late = await visit(browser, { url: product.url });
+    await open(late.page, `${new URL(link).pathname}/administrator`);
     for (const [name, value] of Object.entries(person)) await page.locator(`#setup-${name}`).fill(value);
     await page.locator('main button[type="submit"]').click();
     await step('check');
+    // the window that was left open says so once it asks again
+    await late.context.setOffline(true);
+    await late.context.setOffline(false);
+    await late.page.locator('[data-nf-error="setup_used"]').waitFor();
+    expect(await late.page.locator('main form').count()).toBe(0);
+    await late.context.close();
     expect(await page.locator('[data-nf-open-points]').count()).toBe(1);
     await page.locator('main a').last().click();
     await step('data');

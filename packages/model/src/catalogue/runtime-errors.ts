@@ -47,6 +47,7 @@ const FIELD = [
   'unknown_field',
   'guessable_password',
   'personal_password',
+  'same_password',
   'own_deputy',
   'not_mentionable',
   'no_such_comment',

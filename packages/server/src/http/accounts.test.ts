@@ -156,6 +156,9 @@ test('changing the own password asks for the current one, and ends the other ses
   const other = await desk.signedIn('ada@example.com');
   const wrong = await ada.call('POST', '/_/password', { body: { current: 'wrong', password: 'quiet tin rooster' } });
   expect((wrong.json as { code: string }).code).toBe('wrong_sign_in');
+  const same = await ada.call('POST', '/_/password', { body: { current: PASSWORD, password: PASSWORD } });
+  expect(same.json).toMatchObject({ status: 422, errors: [{ path: 'password', code: 'same_password' }] });
+  expect((await other.call('GET', '/api/note')).status).toBe(200);
   expect(
     (await ada.call('POST', '/_/password', { body: { current: PASSWORD, password: 'quiet tin rooster' } })).status,
   ).toBe(200);

@@ -25,12 +25,12 @@ interface ViewDialogProps {
 
 /** Asks for the name of a view and for whom it is. */
 export function ViewDialog(props: ViewDialogProps) {
-  const { t } = useTexts();
+  const { t, problem } = useTexts();
   const rights = useRights();
   const max = useLimit('view_name_chars');
   const isOpen = useOpening(true);
   const { view, named, setNamed, isTyped, busy, save, remove, failures, leave } = useWriting(props);
-  const { box, isMissing, submit } = useNeeded(named.name, save);
+  const { box, wrong, submit } = useNeeded(named.name, max, save);
   const [leaving, setLeaving] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const close = (): void => {
@@ -53,9 +53,12 @@ export function ViewDialog(props: ViewDialogProps) {
           <TextInput
             label={t('views.name')}
             value={named.name}
-            maxLength={max > 0 ? max : undefined}
             onChange={(event) => setNamed({ ...named, name: event.currentTarget.value })}
-            error={isMissing && t('views.name_missing')}
+            error={
+              wrong === 'missing'
+                ? t('views.name_missing')
+                : wrong !== null && problem({ code: wrong, params: { max } })
+            }
             aria-required
             ref={box}
             data-autofocus
@@ -100,17 +103,18 @@ export function ViewDialog(props: ViewDialogProps) {
   );
 }
 
-/** Sends nothing while the name is missing, and says so once somebody has tried. */
-function useNeeded(name: string, save: () => Promise<void>) {
+/** Sends nothing while the name is missing or longer than `max` characters, and says so once somebody has tried. */
+function useNeeded(name: string, max: number, save: () => Promise<void>) {
   const box = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState(false);
-  const isBlank = name.trim() === '';
+  const wrong: 'missing' | 'too_long' | null =
+    name.trim() === '' ? 'missing' : max > 0 && [...name.trim()].length > max ? 'too_long' : null;
   const submit = (): void => {
-    setTried(isBlank);
-    if (isBlank) box.current?.focus();
+    setTried(wrong !== null);
+    if (wrong !== null) box.current?.focus();
     else void save();
   };
-  return { box, isMissing: tried && isBlank, submit };
+  return { box, wrong: tried ? wrong : null, submit };
 }
 
 type Named = Pick<ListView, 'name' | 'shared'>;

@@ -18,3 +18,8 @@ test('a name of spaces and an address without a place are missing', () => {
   const entered = { name: '  ', email: 'ada@', password: 'long enough' };
   expect(Object.keys(findProblems(entered, askedFields('first_administrator')))).toEqual(['name', 'email']);
 });
+
+test('an address is read as it is written by a Japanese keyboard', () => {
+  const entered = { name: '佐藤', email: 'ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｔｅｓｔ', password: 'long enough' };
+  expect(findProblems(entered, askedFields('first_administrator'))).toEqual({});
+});

@@ -15,7 +15,7 @@ export function askedFields(kind: LinkAnswer['kind']): readonly (keyof Entered)[
 
 function isComplete(field: keyof Entered, text: string): boolean {
   if (field === 'password') return isLongEnough(text);
-  return field === 'email' ? /^\S+@\S+\.\S+$/.test(text.trim()) : text.trim() !== '';
+  return field === 'email' ? /^\S+@\S+\.\S+$/.test(text.normalize('NFKC').trim()) : text.trim() !== '';
 }
 
 const MESSAGES: Readonly<Record<keyof Entered, string>> = {

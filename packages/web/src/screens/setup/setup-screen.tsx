@@ -18,12 +18,15 @@ interface SetupScreenProps {
 /** What a one-time link opens: the first steps of the first run, or the form of an invited person. */
 export function SetupScreen({ administrator = false }: SetupScreenProps) {
   const { token = '' } = useParams();
-  const { data, error } = useOneTimeLinkQuery(token);
+  const { data: known, error } = useOneTimeLinkQuery(token);
+  const failure = error === undefined ? null : toFailure(error);
+  // a link that is asked again, once the connection is back, may have been used in another window meanwhile
+  const data = failure?.code === 'setup_used' ? undefined : known;
   return (
     <BarePage screen="setup">
       {data && (administrator || data.time_zone === null) && <LinkForm token={token} link={data} />}
       {data && !administrator && data.time_zone !== null && <LanguageStep token={token} timeZone={data.time_zone} />}
-      {!data && (error === undefined ? <Loading /> : <Unusable failure={toFailure(error)} />)}
+      {!data && (failure === null ? <Loading /> : <Unusable failure={failure} />)}
     </BarePage>
   );
 }

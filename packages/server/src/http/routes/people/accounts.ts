@@ -11,7 +11,7 @@ import { queryText } from '../../service/query-text.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { objectBody, textsOf } from '../../steps/body.ts';
 import { needRight } from '../../steps/need-right.ts';
-import { refusePassword } from '../../steps/new-password.ts';
+import { invalid, refusePassword } from '../../steps/new-password.ts';
 import { notedOf } from '../../steps/noted.ts';
 
 interface InvitationAnswer {
@@ -93,6 +93,7 @@ async function setOwn(
     throw new Refusal('wrong_sign_in');
   }
   await service.tries.succeeded(key);
+  if (password === current) throw invalid({ path: 'password', code: 'same_password', params: {} });
   const noted = notedOf(call, { act: 'password_changed', by: id, about: id });
   await service.credentials.set(id, await hashing.hash(password), noted);
 }
