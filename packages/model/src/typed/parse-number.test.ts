@@ -66,6 +66,8 @@ describe('parseNumber', () => {
     ['€900', 'en', 'USD', null],
     ['50 %', 'de', '%', '50'],
     ['€50', 'en', '%', null],
+    ['0円', 'ja', '円', '0'], // no code of a currency: a specification that is being written
+    ['0円', 'ja', 'Euro', null],
   ])('%s in %s as an amount of %s is %s', (text, language, unit, value) => {
     expect(parseNumber(text, language, { unit })).toBe(value);
   });

@@ -36,9 +36,11 @@ export function parseNumber(text: string, language: string, { sign, unit }: Numb
 /** Signs and codes of currencies, and the sign of percent. */
 const MARK = /[\p{Sc}%円]|(?<![A-Z])[A-Z]{3}(?![A-Z])/gu;
 
+const CODE = /^[A-Z]{3}$/;
+
 /** How a unit may be written beside a number: its code, and the signs that it has in the language, in English and at home. */
 function marksOf(unit: string, language: string): ReadonlySet<string> {
-  if (unit === '%') return new Set(['%']);
+  if (!CODE.test(unit)) return new Set([unit]); // percent, or what a specification has in the place of a code
   const signs = [language, 'en'].flatMap((tag) =>
     (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
       new Intl.NumberFormat(tag, { style: 'currency', currency: unit, currencyDisplay })
