@@ -11,6 +11,7 @@ import {
 import { walk } from '../expressions/walk.ts';
 import { domainOf, type DomainPlace } from './domains.ts';
 import { withEmptiness } from './emptiness.ts';
+import { withIdentities } from '../expressions/identities.ts';
 import { factsOf } from './facts.ts';
 import { asStored, inlined } from './inline.ts';
 import { apartIn, membershipsIn, withLists, withoutLists } from './memberships.ts';
@@ -79,7 +80,7 @@ export function decide(question: Question): Answer {
 /** Looks for an example and for nothing else: null where none is found soon, whether there is one or not. */
 export function exampleOf(question: Question): Assignment | null {
   const goals = [...question.goals, ...knownOf(question)];
-  const trees = goals.map(({ tree }) => withEmptiness(inlined(tree, question.model)));
+  const trees = goals.map(({ tree }) => withEmptiness(withIdentities(inlined(tree, question.model))));
   const answer = attempt({ ...question, goals, steps: FEW_STEPS, asMade: true }, trees, new Map(), false);
   return answer.verdict === 'possible' ? answer.example : null;
 }
@@ -96,7 +97,7 @@ function holding(tree: Node): Goal {
 
 function decided(question: Question): Answer {
   const { model, goals } = question;
-  const trees = goals.map(({ tree }) => withEmptiness(inlined(tree, model)));
+  const trees = goals.map(({ tree }) => withEmptiness(withIdentities(inlined(tree, model))));
   const answer = attempt(question, trees, new Map(), false);
   if (answer.verdict !== 'undecided') return answer;
   const parts = new Map<string, Opaque>();

@@ -56,6 +56,7 @@ const equal = fc.constantFrom('==', '==', '!=');
 const level = fc.tuple(person, fc.constantFrom('<', '<=', '>', '>=', '==', '!='), fc.integer({ min: 1, max: 4 }));
 const atom = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(person, equal, person).map((parts) => parts.join(' ')) },
+  fc.tuple(person, equal, person).map(([one, sign, other]) => `${one}.id ${sign} ${other}.id`),
   { weight: 2, arbitrary: level.map(([who, sign, number]) => `${who}.level ${sign} ${String(number)}`) },
   { weight: 2, arbitrary: fc.tuple(person, list).map((parts) => parts.join(' in ')) },
   fc.tuple(person, list).map(([who, many]) => `!(${who} in ${many})`),
@@ -141,4 +142,14 @@ test.each([
   'record.owner == user && user.level > 1 && record.owner.level > 7 && record.first == user && record.first.level > 9',
 ])('the same person under two names has the values that both need: %s', (source) => {
   expect(ask(source).verdict).not.toBe('impossible');
+});
+
+test.each([
+  ['record.owner.id == user.id', true],
+  ['record.owner.id != user.id', true],
+  ['record.owner.id in [user.id]', true],
+  ['record.owner.id == "x"', true],
+  ['record.owner.id == user.id && record.owner != user', false],
+])('whether %s may hold: %s', (source, may) => {
+  expect(ask(source).verdict !== 'impossible').toBe(may);
 });

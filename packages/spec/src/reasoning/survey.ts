@@ -1,6 +1,7 @@
 import { walk } from '../expressions/walk.ts';
 import { DISTINCT, type Field, type Model, type Node } from '@ninefold/model';
 import { holderOf, lastStep, leafOf, pathOf, stepsOf, type Leaf } from './leaf.ts';
+import { holderOfId } from '../expressions/identities.ts';
 import { isTextOrder } from './opaque.ts';
 import type { Reason } from '../reason.ts';
 
@@ -143,6 +144,7 @@ function visitPath(node: Extract<Node, { readonly node: 'field' | 'variable' }>,
   }
   if (node.node === 'variable' && (node.type.kind === 'record' || node.type.kind === 'line')) return; // always there
   if (node.node === 'field' && node.of.node === 'field') visitPath(node.of, at);
+  if (holderOfId(node) !== null) gap(at, 'value', path); // a text of which no choice of values knows which record it belongs to
   if (!at.leaves.has(path)) at.leaves.set(path, leafOf(node, path, at.model, at.input));
 }
 
