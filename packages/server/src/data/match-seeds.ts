@@ -1,10 +1,10 @@
 import type { Reader } from '../storage/database/database.ts';
 import { quoted } from '../storage/sql/names.ts';
-import type { SeedRow } from '../storage/schema/seed-rows.ts';
+import { cellHash, type SeedRow } from '../storage/schema/seed-rows.ts';
 import { labelledId, newId } from '../uuid.ts';
 import type { Directory } from './directory.ts';
 import { eventKey, type Event, type Events } from './events.ts';
-import { textOf, type Seed } from './seeds.ts';
+import { isUnnamed, ROW, textOf, type Seed } from './seeds.ts';
 
 /** Whether a data file was loaded before: as it is now, with another content, or never. */
 export type FileState = 'as_it_is' | 'otherwise' | 'never';
@@ -36,7 +36,10 @@ export interface MatchedSeed {
 
 /** Finds the record of every seed: the one with its label or key, or the one that was made of it. */
 export async function matchSeeds(stored: Stored, seeds: readonly Seed[]): Promise<readonly MatchedSeed[]> {
-  const matched = seeds.map((seed) => matchOf(stored, seed));
+  const matched = rowsAgain(
+    seeds.map((seed) => matchOf(stored, seed)),
+    stored.rows,
+  );
   const lost = matched.filter(
     ({ record, row, wasLoaded, seed }) => record === null && row === null && wasLoaded && seed.label === null,
   );
@@ -101,4 +104,77 @@ async function recordsByTail(reader: Reader, entity: string): Promise<ReadonlyMa
 /** When the record of a seed was made. */
 export function createdAt(seed: Seed, events: readonly Event[], now: string): string {
   return textOf(seed.system['created_at']) ?? events[0]?.at ?? now;
+}
+
+/** The hash of a blank cell. It says what a column says that is not there. */
+export const BLANK = cellHash('null');
+
+type Pair = readonly [MatchedSeed, SeedRow];
+
+/**
+ * Rows without id and key whose file got other columns: in another order, with one more, without one, under another name.
+ * Such a row is the one that was loaded before, where it says the same in the columns that both have.
+ */
+function rowsAgain(matched: readonly MatchedSeed[], rows: Stored['rows']): readonly MatchedSeed[] {
+  const open = matched.filter(({ seed, row, record }) => isUnnamed(seed) && row === null && record === null);
+  if (open.length === 0) return matched;
+  const taken = new Set(matched.flatMap(({ record }) => record ?? []));
+  const found = new Map<MatchedSeed, SeedRow>();
+  for (const [entity, seeds] of Map.groupBy(open, ({ seed }) => seed.entity.id)) {
+    const free = [...(rows.get(entity)?.values() ?? [])].filter(
+      ({ name, record }) => name.startsWith(ROW) && record !== null && !taken.has(record),
+    );
+    for (const [one, row] of paired(seeds, free)) found.set(one, row);
+  }
+  return matched.map((one) => {
+    const row = found.get(one);
+    return row === undefined ? one : { ...one, row, record: row.record };
+  });
+}
+
+/** First those that say the same in all columns, then those that do in the columns that both have, where it is plain which is which. */
+function paired(seeds: readonly MatchedSeed[], rows: readonly SeedRow[]): readonly Pair[] {
+  const same = pairsBy(seeds, rows, (cells) => contentOf(cells, Object.keys(cells)));
+  const left = seeds.filter((one) => !same.some(([seed]) => seed === one));
+  const free = rows.filter((one) => !same.some(([, row]) => row === one));
+  const bySeed = Map.groupBy(left, ({ seed }) => columnsOf(seed.cells));
+  const byRow = Map.groupBy(free, ({ cells }) => columnsOf(cells));
+  const alike = [...bySeed].flatMap(([columns, some]) =>
+    [...byRow].flatMap(([others, candidates]) => {
+      if (columns === others) return []; // with the same columns a row that says something else is another one
+      const shared = columns.split('\n').filter((column) => others.split('\n').includes(column));
+      return pairsBy(some, candidates, (cells) => contentOf(cells, shared));
+    }),
+  );
+  return [...same, ...alike.filter(([seed, row]) => isOnlyPair(alike, seed, row))];
+}
+
+/** In their order, where as many rows as seeds say it. */
+function pairsBy(
+  seeds: readonly MatchedSeed[],
+  rows: readonly SeedRow[],
+  content: (cells: SeedRow['cells']) => string,
+): readonly Pair[] {
+  const said = Map.groupBy(rows, ({ cells }) => content(cells));
+  return [...Map.groupBy(seeds, ({ seed }) => content(seed.cells))].flatMap(([key, some]) => {
+    const candidates = key === '' ? [] : (said.get(key) ?? []);
+    return some.length === candidates.length ? some.map((one, at): Pair => [one, candidates[at] as SeedRow]) : [];
+  });
+}
+
+function isOnlyPair(pairs: readonly Pair[], seed: MatchedSeed, row: SeedRow): boolean {
+  return pairs.filter(([one, other]) => one === seed || other === row).length === 1;
+}
+
+/** What a row says in these columns; empty where it says nothing there. */
+function contentOf(cells: SeedRow['cells'], columns: readonly string[]): string {
+  const filled = columns.filter((column) => (cells[column] ?? BLANK) !== BLANK);
+  return filled
+    .toSorted()
+    .map((column) => `${column} ${cells[column] ?? ''}`)
+    .join('\n');
+}
+
+function columnsOf(cells: SeedRow['cells']): string {
+  return Object.keys(cells).toSorted().join('\n');
 }

@@ -16,7 +16,7 @@ import { cellHash, type SeedRow } from '../storage/schema/seed-rows.ts';
 import type { DataConflict } from './data-conflict.ts';
 import { shownRow } from './data-refused.ts';
 import { resolved } from './directory.ts';
-import { createdAt, type MatchedSeed, newIdOf, type Stored } from './match-seeds.ts';
+import { BLANK, createdAt, type MatchedSeed, newIdOf, type Stored } from './match-seeds.ts';
 import type { Seed } from './seeds.ts';
 
 /**
@@ -81,7 +81,8 @@ function withId(one: JudgedSeed, now: string): JudgedSeed {
 function judgedByFile({ directory }: Stored, one: MatchedSeed): JudgedSeed {
   const { seed, row, record, isAsLoaded } = one;
   const cells = cellsOf(one);
-  const changed = new Set(Object.keys(cells).filter((column) => row?.cells[column] !== cells[column]));
+  const before = (column: string): string | undefined => row?.cells[column] ?? (row === null ? undefined : BLANK);
+  const changed = new Set(Object.keys(cells).filter((column) => before(column) !== cells[column]));
   const judged = (verdict: RowVerdict): JudgedSeed => ({ ...one, verdict, changed, conflict: null });
   if (record !== null && !directory.isThere(seed.entity.id, record)) return judged('gone');
   if (record === null) return judged(isAsLoaded || row !== null ? 'gone' : 'new');

@@ -119,7 +119,7 @@ function seedOf(
 }
 
 /** Begins the labels of rows that are known by their content. */
-const ROW = 'row ';
+export const ROW = 'row ';
 
 /** Whether a row has neither label nor key, so that it is known by its content. */
 export function isUnnamed({ label }: Seed): boolean {
