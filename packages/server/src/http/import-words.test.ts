@@ -23,10 +23,11 @@ entities:
       place: { type: reference, to: place, label: Place }
       weight: { type: number, scale: 3, label: Weight }
       price: { type: money, currency: EUR, label: Price }
+  room: { title: name, unique: [place, name], fields: { place: { type: reference, to: place }, name: { type: string }, seats: { type: integer } } }
 rules:
   thing: { odd: { check: "record.size != 7 || blank(record.size)", at: size, message: "Not seven." } }
 roles:
-  boss: { thing: all, place: all, user: { read: true } }
+  boss: { thing: all, room: all, place: all, user: { read: true } }
   administrator: { runtime: [users], user: { read: true, grant: [boss] } }
 `;
 const TEXTS = {
@@ -458,4 +459,17 @@ test('a column that shows how it is written decides on those beside it that do n
 test('a sign that is none is refused', async () => {
   const { status, refused } = await send('code,weight\nA1,1', 'mode=try&decimals=dot');
   expect([status, refused.code]).toEqual([400, 'bad_parameter']);
+});
+
+test('rows are matched by what is unique together, its reference by its title', async () => {
+  const imported = async (body: string): Promise<ImportAnswer> => {
+    const call = await cleo.call('POST', '/api/room/import?mode=all', {
+      body,
+      headers: { 'content-type': 'text/csv' },
+    });
+    return call.json as ImportAnswer;
+  };
+  expect(await imported('place,name,seats\nAttic,1,5\nWarehouse,1,6')).toMatchObject({ created: 2, problems: [] });
+  const again = await imported('place,name,seats\nAttic,1,7\nWarehouse,1,6\nAttic,2,8');
+  expect(again).toMatchObject({ match: ['place', 'name'], created: 1, changed: 1, unchanged: 1, problems: [] });
 });

@@ -12,7 +12,7 @@ import type { ImportRow, ImportSource } from '../../context/import-source.ts';
 /** Finds the record that a row changes: its id and version; null for a new one. */
 export type FindMatch = (
   tx: Writer,
-  row: ImportRow,
+  row: Pick<ImportRow, 'id' | 'values'>,
   scope: Scope,
 ) => Promise<{ readonly id: string; readonly version: number } | null>;
 

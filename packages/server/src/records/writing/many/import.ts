@@ -250,7 +250,7 @@ async function importOne(
   const wanted = Object.fromEntries(Object.entries(row.values).filter(([name]) => filled.has(name)));
   const { values: rest, states } = statesApart(entity, wanted);
   const { values, problems } = await withIds(own, rest, known);
-  const old = await find(tx, row, own.scope);
+  const old = await find(tx, { id: row.id, values: { ...row.values, ...values } }, own.scope);
   const seen = old === null ? null : await findRecord(own.views.of(own.rights)(entity.id), tx, old.id, own.scope);
   const wrong = [...problems, ...stateProblems(entity, states, seen)];
   if (wrong.length > 0) return { problems: wrong };
