@@ -121,6 +121,8 @@ test('a week that has too many for one call shows the first of each day, and how
   await counts.first().locator('a').click();
   await page.locator('[data-nf-calendar="day"]').waitFor();
   await expect.poll(() => drawn(page)).toBe(200);
+  await open(page, '/_/search?q=T-00042'); // its key says which one it is: no field of a tree has `search`
+  await page.locator('main section[data-nf-entity="tree"] a', { hasText: 'T-00042' }).waitFor();
   await context.close();
 });
 
