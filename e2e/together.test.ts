@@ -41,10 +41,11 @@ test('A30 two users, different fields: both values are stored, and the notice na
 
 test('A31 two users, same field: a panel with original, theirs and mine, who it was, and the typed value is still there', async () => {
   const [rita, mona] = [await suite.client('rita'), await suite.client('mona')];
-  const ticket = await createTicket(rita);
+  const ticket = await createTicket(rita, { details: 'Once upon a time' });
   const { page, context } = await editing(ticket);
   await fill(page, 'subject', 'Mine');
-  await change(mona, ticket, { subject: 'Theirs' });
+  await page.locator('[data-nf-field="details"] textarea').fill('');
+  await change(mona, ticket, { subject: 'Theirs', details: 'Long ago' });
   await submitButton(page).click();
   const panel = page.locator('[data-nf-error="changed_meanwhile"]');
   await panel.waitFor();
@@ -55,6 +56,7 @@ test('A31 two users, same field: a panel with original, theirs and mine, who it 
     'Theirs',
     'Mine',
   ]);
+  expect(await panel.locator('[data-nf-conflict="details"] [data-side="mine"]').innerText()).toBe('empty');
   expect(await panel.locator('[data-nf-conflict="subject"] dl').innerText()).toMatch(/Mona \S+, \w+ \d+, 20\d\d/);
   await page.locator('[data-nf-history="update"]', { hasText: 'Mona' }).waitFor();
   expect(await control(page, 'subject').inputValue()).toBe('Mine');

@@ -1,6 +1,7 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { isLines, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { isBlank } from '../../fields/cells/is-blank.ts';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { TypedCell } from '../../fields/cells/typed-cell.tsx';
 import type { Draft } from '../../forms/draft/use-draft.ts';
@@ -110,15 +111,18 @@ interface ConflictRowProps {
 
 function ConflictRow({ entity, field, original, valueAt, told, own, side, onChoose }: ConflictRowProps) {
   const { t, field: label } = useTexts();
-  const cell = (value: Wire) => (
-    <TypedCell
-      field={field}
-      value={value}
-      place={{ entity: entity.id }}
-      // A number of lines would say the same of both sides.
-      compact={!cellOf(field).isNumber && !isLines(field)}
-    />
-  );
+  const cell = (value: Wire) =>
+    isBlank(value) ? (
+      <span className={styles['blank']}>{t('history.blank')}</span>
+    ) : (
+      <TypedCell
+        field={field}
+        value={value}
+        place={{ entity: entity.id }}
+        // A number of lines would say the same of both sides.
+        compact={!cellOf(field).isNumber && !isLines(field)}
+      />
+    );
   return (
     <Radio.Group
       value={side}
