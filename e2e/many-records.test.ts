@@ -23,6 +23,8 @@ entities:
       east: { type: number, scale: 6 }
       begins: { type: date }
       ends: { type: date }
+      keeper: { type: reference, to: keeper }
+  keeper: { fields: { name: { type: string } } }
 roles:
   gardener: { members: everyone, tree: all, user: { refer: true } }
 screens:
@@ -35,6 +37,11 @@ screens:
     calendar: { from: begins, to: ends }
     gantt: { from: begins, to: ends, per: kind }
     map: { lat: north, lon: east }
+  kept:
+    path: /kept
+    list: tree
+    calendar: { from: begins, to: ends, per: keeper }
+    gantt: { from: begins, to: ends, per: keeper }
 `;
 
 /** 100 by 100 trees in a park of a tenth of a degree; each is looked after for four days within about a hundred. */
@@ -123,6 +130,13 @@ test('a week that has too many for one call shows the first of each day, and how
   await expect.poll(() => drawn(page)).toBe(200);
   await open(page, '/_/search?q=T-00042'); // its key says which one it is: no field of a tree has `search`
   await page.locator('main section[data-nf-entity="tree"] a', { hasText: 'T-00042' }).waitFor();
+  await context.close();
+});
+
+test.each(['calendar', 'gantt'])('records stand together on a %s by what its reader may not see', async (layout) => {
+  const { page, context } = await visit(browser, { url: product.url, as: 'ada', width: 1280 });
+  await open(page, `/kept?layout=${layout}`);
+  await expect.poll(() => drawn(page)).toBeGreaterThan(4);
   await context.close();
 });
 

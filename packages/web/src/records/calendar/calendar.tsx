@@ -74,8 +74,9 @@ interface CalendarDaysProps extends CalendarShared {
 function CalendarDays({ weeks, ...shared }: CalendarDaysProps) {
   const { field } = useTexts();
   const { entity, calendar, state, place, isDay, words } = shared;
-  const per = place.rows ? calendar.per : null;
-  const { rows, more } = useCalendarRows(entity, per, state);
+  const wanted = place.rows ? calendar.per : null;
+  const { rows, more, isClosed } = useCalendarRows(entity, wanted, state);
+  const per = isClosed ? null : wanted;
   const [first = []] = weeks;
   const hasHours = !isDay && (place.span === 'day' || (place.span === 'week' && per === null));
   if (per !== null && rows === null) return null;

@@ -48,9 +48,9 @@ function GanttOf({ entity, screen, state, title, gantt }: GanttProps & { readonl
   const { moves, note, task } = useMoving(entity, calendar, isDay);
   const axis = useMemo(() => axisOf(place.zoom, place.day), [place.zoom, place.day]);
   const ticks = ticksOf(place.zoom, axis, firstWeekday(locale));
-  const { rows, more } = useCalendarRows(entity, gantt.per, state);
+  const { rows, more, isClosed } = useCalendarRows(entity, gantt.per, state);
   const shared: GanttShared = { ...moves, entity, calendar, isDay, axis };
-  const groups = gantt.per === null ? [null] : rows;
+  const groups = gantt.per === null || isClosed ? [null] : rows;
   const end = entity.fields[gantt.to];
   const days = [axis.first, lastOf(axis)];
   return (

@@ -11,6 +11,8 @@ interface Rows {
   readonly rows: readonly CalendarRow[] | null;
   /** How many there are beside them. */
   readonly more: number;
+  /** Whether the reader may see none of them: their records are then shown together, and hidden nowhere. */
+  readonly isClosed: boolean;
 }
 
 /** What the rows of a calendar stand for: the options of a choice, or the records that a reference may name; at last those without. */
@@ -22,26 +24,26 @@ export function useCalendarRows(entity: Entity, per: string | null, state: ListS
   const isOfField = isOneReference(field) && field.where !== null && !readsRecord;
   const params = new URLSearchParams({ size: String(MOST_ROWS), ...(isOfField ? { entered: '{}' } : {}) });
   const path = isOfField ? `${entity.id}.${field.id}` : (target ?? '');
-  const { currentData } = useOffersQuery(
+  const { currentData, isError } = useOffersQuery(
     { path, target: target ?? '', query: params.toString() },
     { skip: target === null },
   );
-  if (field === undefined) return { rows: [], more: 0 };
+  if (field === undefined) return { rows: [], more: 0, isClosed: false };
   const blank: readonly CalendarRow[] = field.required ? [] : [{ value: null, title: t('calendar.without') }];
   const chosen = chosenOf(state, field.id);
   const wanted = (all: readonly CalendarRow[]): readonly CalendarRow[] =>
     chosen === null ? all : all.filter(({ value }) => value !== null && chosen.has(value));
   if (isOneOption(field)) {
     const options = field.options.map((value) => ({ value, title: option(entity.id, field.id, value) }));
-    return { rows: wanted([...options, ...blank]), more: 0 };
+    return { rows: wanted([...options, ...blank]), more: 0, isClosed: false };
   }
-  if (currentData === undefined) return { rows: null, more: 0 };
+  if (currentData === undefined) return { rows: null, more: 0, isClosed: isError };
   const { compare } = new Intl.Collator(language, { numeric: true });
   const records = currentData.items
     .map(({ id, title }) => ({ value: id, title: title ?? id }))
     .toSorted((one, other) => compare(one.title, other.title));
   const more = Math.max(0, (currentData.total ?? 0) - currentData.items.length);
-  return { rows: wanted([...records, ...blank]), more: chosen === null ? more : 0 };
+  return { rows: wanted([...records, ...blank]), more: chosen === null ? more : 0, isClosed: false };
 }
 
 /** The values that the filters of the list leave; null where they leave all. */
