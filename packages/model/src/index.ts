@@ -270,8 +270,6 @@ export {
   isJson,
   isOpaque,
   isSecret,
-  haveSecrets,
-  anyHasSecrets,
   isLines,
   isMany,
   isManyReferences,

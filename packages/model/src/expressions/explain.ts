@@ -1,4 +1,4 @@
-import type { Node, Type } from '../ir/expression.ts';
+import type { Node } from '../ir/expression.ts';
 import { limitOfSlot } from '../values/limit-values.ts';
 import { isHolder, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
 import type { Seen, Why } from '../wire/answers.ts';
@@ -133,22 +133,17 @@ function seenField(node: Node, { scope, locals, lines }: Place, mayRead: MayRead
   return line !== undefined && mayRead(list) ? seen(line, node, of === 'line' ? scope.line : locals.get(of)) : null;
 }
 
-/** Of a secret only whether there is one is ever told. */
-function isUnread({ kind }: Type): boolean {
-  return kind === 'secret';
-}
-
-/** The value as it travels; of a record its id, of a list how many items it has. */
+/** The value as it travels; of a record its id, of a list how many items it has, of a secret whether there is one. */
 function seen(holder: string, node: Extract<Node, { node: 'field' }>, of: Value | undefined): Seen | null {
   if (!isHolder(of) || !Object.hasOwn(of, node.name)) return null;
   const value = of[node.name] ?? null;
   const path = `${holder}.${node.name}`;
-  const { kind: type } = node.type;
-  if (isUnread(node.type)) return { path, type, value: value !== null };
-  if (isList(value)) return { path, type, value: value.length };
-  if (isMap(value)) return { path, type, value: idOf(value) };
+  const { kind } = node.type;
+  if (kind === 'secret') return { path, type: kind, value: value !== null };
+  if (isList(value)) return { path, type: kind, value: value.length };
+  if (isMap(value)) return { path, type: kind, value: idOf(value) };
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null
-    ? { path, type, value }
+    ? { path, type: kind, value }
     : null;
 }
 

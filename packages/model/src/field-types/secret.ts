@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { errorId } from '../catalogue/runtime-errors.ts';
 import type { SecretField } from '../ir/field.ts';
-import { LONGEST_SECRET, isSealed } from '../values/secret.ts';
-import { textLength } from '../values/text.ts';
+import { isSealed } from '../values/secret.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
 import { fitsPattern } from './string.ts';
@@ -25,7 +24,6 @@ export const secretRules: TypeRules<SecretField> = {
     return v.pipe(
       v.unknown(),
       v.check((value) => value === IS_SET || (typeof value === 'string' && value.isWellFormed()), errorId('bad_type')),
-      v.check((value) => !isOpen(value) || textLength(value) <= LONGEST_SECRET, errorId('too_long')),
       v.check((value) => !isOpen(value) || fits === null || fits(value), errorId('bad_pattern')),
     );
   },

@@ -161,12 +161,3 @@ export const haveJson: (fields: Fields) => boolean = memoizedWeakly((fields) =>
 export const anyHasJson: (entities: Readonly<Record<string, { readonly fields: Fields }>>) => boolean = memoizedWeakly(
   (entities) => Object.values(entities).some(({ fields }) => haveJson(fields)),
 );
-
-/** Whether one of these fields is a secret. */
-export const haveSecrets: (fields: Fields) => boolean = memoizedWeakly((fields) =>
-  Object.values(fields).some(isSecret),
-);
-
-/** Whether a field of one of these entities is. */
-export const anyHasSecrets: (entities: Readonly<Record<string, { readonly fields: Fields }>>) => boolean =
-  memoizedWeakly((entities) => Object.values(entities).some(({ fields }) => haveSecrets(fields)));

@@ -1,5 +1,4 @@
 import type { Entity } from '../ir/entity.ts';
-import type { Field } from '../ir/field.ts';
 import type { Rule } from '../ir/rule.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { explain, type MayRead } from '../expressions/explain.ts';
@@ -139,15 +138,11 @@ function paramsOf({ fields }: Entity, rule: Rule, scope: Scope): Readonly<Record
     const [root, name] = stepsOf(path);
     const holder =
       root === 'record' ? scope.record : root === 'line' ? scope.line : root === 'limits' ? scope.limits : null;
-    if (name === undefined || (root === 'record' && isSecret(fieldNamed(fields, name)))) continue;
+    if (name === undefined || (root === 'record' && isSecret(fields[name]))) continue;
     const value = holder?.[name];
     if (value !== undefined && (root === 'limits' || !isList(value))) params[name] = plain(value);
   }
   return params;
-}
-
-function fieldNamed(fields: Entity['fields'], name: string): Field | null {
-  return Object.hasOwn(fields, name) ? (fields[name] ?? null) : null;
 }
 
 /** A reference by id and title alone: other fields that were loaded of it are not sent. */

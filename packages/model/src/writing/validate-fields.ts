@@ -23,7 +23,6 @@ import { fromInteger, shortDecimal } from '../values/decimal.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
 import { fileIn } from '../values/stored-file.ts';
-import { LONGEST_SECRET } from '../values/secret.ts';
 import { textLength } from '../values/text.ts';
 import { fromWire, idOf, isList, isMap, memberOf, type Holder, type Scope, type Value } from '../values/value.ts';
 import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
@@ -147,7 +146,6 @@ function currencyProblems({ field, path, scope }: Place, wire: Wire): readonly P
 /** How many digits or decimals the field takes, where there are too many of them. */
 function mostOf(field: Field, code: RuntimeErrorId): { readonly max?: number } {
   const isDecimal = 'scale' in field;
-  if (code === 'too_long') return { max: LONGEST_SECRET };
   if (code === 'too_many_decimals') return { max: isDecimal ? field.scale : 0 };
   return code === 'too_many_digits' ? { max: isDecimal ? MAX_DIGITS : MAX_WHOLE_DIGITS } : {};
 }

@@ -127,6 +127,7 @@ export async function sealSent(
 
 function wrongText(field: Entity['fields'][string], value: Wire): Problem['code'] | null {
   if (typeof value !== 'string') return 'bad_type';
+  if (value.length > LONGEST_SECRET) return 'too_long';
   return isSealed(value) ? 'bad_pattern' : malformed(field, value);
 }
 
@@ -174,7 +175,7 @@ async function guessOf(tx: Reader, caller: Caller, { args }: Call, scope: Scope)
   const typed = evaluateNode(answer, scope, NO_LOCALS);
   const holder = evaluateNode(path.of, scope, NO_LOCALS);
   const record = isMap(holder) && 'id' in holder ? holder.id : null;
-  if (typeof typed !== 'string' || typeof record !== 'string') return null;
+  if (typeof typed !== 'string' || typed.length > LONGEST_SECRET || typeof record !== 'string') return null;
   const { entity } = path.of.type;
   const text = `SELECT ${quoted(path.name)} AS kept FROM ${quoted(entity)} WHERE "id" = ?`;
   const [row] = await tx.all(text, [record]);

@@ -1,14 +1,15 @@
 import {
-  anyHasSecrets,
   canEver,
   type Entity,
   isList,
   isMap,
+  isSecret,
   type RecordValue,
   type Rights,
   type Scope,
   type Wire,
   memoized,
+  memoizedWeakly,
 } from '@ninefold/model';
 import type { Writer } from '../../storage/database/database.ts';
 import { entityOf, scopeOf, type Context, type PlanContext } from '../context/context.ts';
@@ -130,6 +131,9 @@ export function writeContextIn(services: RecordServices, caller: Caller, entity:
   return { ...services, caller: own, rights: own.rights, entity: plan.entity, plan, tx, scope };
 }
 
+/** Whether a field of the entity is a secret. */
+export const hasSecrets = memoizedWeakly(({ fields }: Entity) => Object.values(fields).some(isSecret));
+
 /** What a call on records sends. */
 export interface Sending {
   readonly entity: string;
@@ -150,7 +154,7 @@ export function performing<S extends Pick<Sending, 'options'> & Partial<Pick<Sen
   return (caller, sent) => {
     const work = (own: RecordServices): Promise<T> =>
       perform(own, caller, { write: writeOf(own, caller, sent), once: sent.options.once });
-    if (!anyHasSecrets(services.context.model.entities)) return work(services);
+    if (!Object.values(services.context.model.entities).some(hasSecrets)) return work(services);
     return withSecrets(services.context, sent.body, (secrets) => work({ ...services, secrets }));
   };
 }

@@ -1,12 +1,8 @@
 import type { SecretField } from '@ninefold/model';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
-import type { InputKind, InputProps } from '../contract/input-kind.ts';
+import type { InputKind } from '../contract/input-kind.ts';
 
 const Secret = lateComponent(withLateTexts(async () => (await import('../secrets/secrets.tsx')).SecretEntry));
 
-function LateSecret(props: InputProps<SecretField>) {
-  return <Secret {...props} />;
-}
-
-export const secretInput: InputKind<SecretField> = { Input: LateSecret, isGroup: true, filter: null };
+export const secretInput: InputKind<SecretField> = { Input: Secret, isGroup: true, filter: null };

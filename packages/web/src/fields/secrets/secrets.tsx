@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { SecretField } from '@ninefold/model';
+import { LONGEST_SECRET, type SecretField } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SecretInput } from '../../kit/entries/secret-input.tsx';
 import type { CellProps } from '../contract/cell-kind.ts';
@@ -92,6 +92,7 @@ function Typed({ id, label, value, invalid, required, describedBy, wasSet, isBeg
       autoComplete="new-password"
       autoCapitalize="off"
       spellCheck={false}
+      maxLength={LONGEST_SECRET}
       value={typeof value === 'string' ? value : ''}
       onChange={({ currentTarget: { value: text } }) => onChange(text === '' ? (wasSet ? true : null) : text)}
       onBlur={onBlur}

@@ -3,7 +3,6 @@ import {
   type Field,
   idOf,
   filesIn,
-  haveSecrets,
   isFiles,
   isLines,
   isManyReferences,
@@ -20,7 +19,7 @@ import { isId } from '../../views/answer.ts';
 import { fileToPut } from '../../services/file-uses.ts';
 import { plainSecrets, sealSent } from '../../services/secrets.ts';
 import { comparedKey, namedLookup } from '../../views/named.ts';
-import type { WriteContext } from '../../services/write-context.ts';
+import { hasSecrets, type WriteContext } from '../../services/write-context.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
 
 /** What was sent with an id for everything that it names, and a problem for each name that no record has. */
@@ -43,7 +42,7 @@ export async function resolveSent(write: WriteContext, given: Sent, before: Reco
 
 async function sealedSent(write: WriteContext, sent: Sent, before: RecordValue | null): Promise<Resolved> {
   const { context, entity, secrets } = write;
-  if (!haveSecrets(entity.fields)) return { sent, problems: [] };
+  if (!hasSecrets(entity)) return { sent, problems: [] };
   return sealSent({ entity, secrets: secrets ?? plainSecrets(context) }, sent, before);
 }
 
