@@ -28,6 +28,7 @@ entities:
           rent: { type: money, min: 0, label: Rent }
           new: { type: boolean, label: New }
       keys: { type: reference, to: [user, house], label: Keys are with, inverse: keys_of }
+      helpers: { type: references, to: [user, house], label: Helpers, inverse: helps }
 states:
   house:
     initial: there
@@ -116,16 +117,22 @@ test(
     await pick(page, 'keys.user', 'Ada');
     await pick(page, 'keys.house', 'seed');
     expect(await control(page, 'keys.user').inputValue()).toBe(''); // keys are in one place
+    await pick(page, 'helpers.user', 'Ada');
+    await pick(page, 'helpers.house', 'seed');
+    expect(await field(page, 'helpers.user').locator('li').allInnerTexts()).toEqual(['Ada']); // and helpers of both kinds
     await submitButton(page).click();
     await page.locator('[data-nf-record]').waitFor();
     expect(await group(page).innerText()).toContain('Nara');
     const keys = page.locator('[data-nf-object="keys"]');
     expect(await keys.locator('dt').allInnerTexts()).toEqual(['House']);
     expect(await keys.locator('dd').innerText()).toContain('seed');
+    const helpers = page.locator('[data-nf-object="helpers"]');
+    expect(await helpers.locator('dt').allInnerTexts()).toEqual(['User', 'House']);
     const { items } = (await (await context.request.get('/api/house?f.name=eq:typed')).json()) as ListBody;
     expect(items[0]).toMatchObject({
       site: { zip: null, city: 'Nara', rent: '90' },
       keys: { house: { title: 'seed' } },
+      helpers: { user: [{ title: 'Ada' }], house: [{ title: 'seed' }] },
     });
     expect(await axeViolations(page)).toEqual([]);
     await context.close();

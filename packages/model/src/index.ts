@@ -199,7 +199,7 @@ export { fieldsToFind, stillArriving } from './writing/still-arriving.ts';
 export { explainingForms } from './writing/explaining-forms.ts';
 export { fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
 export { type Finding, withOneTarget } from './writing/arriving.ts';
-export { otherTargets } from './writing/other-targets.ts';
+export { otherTargets, partsBeside } from './writing/other-targets.ts';
 export { answersToFind, isAsked, settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput } from './writing/validate-fields.ts';
 export { asSeen, hiddenInLine, inLine, lookAt, visibleFields } from './rights/seen.ts';

@@ -54,6 +54,8 @@ export interface ReferencesField extends FieldCommon {
   readonly to: string;
   readonly inverse: string;
   readonly where: Expression | null;
+  /** Of one part of references to several entities (`whom.user`): the entities of its other parts. Empty elsewhere. */
+  readonly alsoTo: readonly string[];
 }
 /** A whole number. */
 export interface IntegerField extends NumericField {

@@ -22,7 +22,6 @@ const SPECIFICATION = `ninefold: 1
 entities:
   note:
     fields:
-      about: { type: references, to: [note, user] }
       of: { type: object, fields: { whom: { type: reference, to: [note, user] } } }
       name: { type: string, personal: true }
 states:
@@ -39,9 +38,8 @@ test('a refusal of what does not run yet names what comes nearest, in both langu
   const helps = (language: string) =>
     issues.filter(({ id }) => id === 'NF0901').map((issue) => issueHelp(issue, language));
   expect(helps('en')).toEqual([
-    expect.stringMatching(/for now\..* One field of type `references` for each entity/),
     expect.stringMatching(/for now\..* One reference for each entity/),
     expect.stringMatching(/silently ignored\.$/),
   ]);
-  expect(helps('ja')[0]).toContain('当面は、エンティティごとに');
+  expect(helps('ja')[0]).toContain('当面は、エンティティごとの参照');
 });

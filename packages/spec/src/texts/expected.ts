@@ -5,11 +5,10 @@ import {
   type Field,
   grouped,
   isLines,
-  isOneReference,
   isTranslated,
   type LimitEntry,
   type Model,
-  otherTargets,
+  partsBeside,
   reachOf,
   splitId,
   type Screen,
@@ -94,7 +93,7 @@ function fieldTexts(base: string, fields: Readonly<Record<string, Field>>): read
 
 function textsOf(key: string, id: string, field: Field): readonly Texted[] {
   const options = 'options' in field ? field.options : [];
-  const isNamed = tellsOfState(field) || (isOneReference(field) && otherTargets(field).length > 0);
+  const isNamed = tellsOfState(field) || partsBeside(field).length > 0;
   if (isNamed) return [thing(key, id, [], ['label', 'hint'])];
   return [
     thing(key, id, ['label'], ['hint', 'example']),

@@ -1,4 +1,4 @@
-import { isLines, isOneReference, type Model, otherTargets, splitId, transitionsOf } from '@ninefold/model';
+import { isLines, isReference, type Model, partsBeside, splitId, transitionsOf } from '@ninefold/model';
 import type { SourceFile, TextTree } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { byFile, type Report } from '../issues/report.ts';
@@ -74,16 +74,16 @@ function nameRoles(model: Model, flat: Flat): void {
   }
 }
 
-/** A part of a reference to one of several entities is called what its entity is. */
+/** A part of a reference, or of references, to several entities is called what its entity is. */
 function nameTargets({ entities }: Model, flat: Flat): void {
   const name = (fields: Model['entities'][string]['fields'], above: string): void => {
     for (const field of Object.values(fields)) {
       const base = `${above}.${splitId(field.id).join('.fields.')}`;
       if (isLines(field)) name(field.fields, `${base}.fields`);
-      if (!isOneReference(field)) continue;
+      if (!isReference(field)) continue;
       const label = flat.get(`entities.${field.to}.label`);
       const key = `${base}.label`;
-      if (otherTargets(field).length > 0 && label !== undefined && !flat.has(key)) flat.set(key, label);
+      if (partsBeside(field).length > 0 && label !== undefined && !flat.has(key)) flat.set(key, label);
     }
   };
   for (const entity of Object.values(entities)) {

@@ -85,3 +85,38 @@ test('in lines it becomes one to several entities and back, is renamed as a whol
   await bring(lines('given: { type: reference, to: [band, user], dropped: [club] }'));
   expect(await aside()).toEqual(['book.parts.given.club | book.parts | given.club | p | c']);
 });
+
+const read = (to: string, more = '', { id = 'read', entities = LENT } = {}): string =>
+  shelf(`      ${id}: { type: references, to: ${to}${more} }`, entities);
+const link = (table: string, value: string) =>
+  db.write(
+    async (tx) =>
+      void (await tx.run(`INSERT INTO "${table}" ("record", "value", "position") VALUES ('b', '${value}', 1)`, [])),
+  );
+const linked = async (table: string) =>
+  (await rows(`SELECT "record", "value" FROM "${table}"`)).map(({ record, value }) => `${record} ${value}`);
+
+test('references become those to several entities and back, follow renamings, and keep their records', async () => {
+  await bring(read('club'));
+  await add('club', { id: 'c' });
+  await add('book', { id: 'b', name: 'Emma' });
+  await link('book.read', 'c');
+  await bring(read('[band, club]'));
+  expect([await linked('book.read.club'), await linked('book.read.band')]).toEqual([['b c'], []]);
+  expect(await columns('book.read')).toEqual([]);
+  const entities = LENT.replace('club: { fields', 'circle: { was: club, fields');
+  await bring(read('[user, circle]', ', was: read', { id: 'seen', entities }));
+  expect(await linked('book.seen.circle')).toEqual(['b c']);
+  const after = LENT.replace('club: {', 'circle: {');
+  expect((await refusalOf(read('[user, band]', '', { id: 'seen', entities: after }))).changes).toMatchObject([
+    { kind: 'field_added' },
+    { kind: 'field_gone', name: 'book.seen.circle', rows: 1, verdict: 'open' },
+  ]);
+  await bring(read('circle', '', { id: 'seen', entities: after }));
+  expect(await linked('book.seen')).toEqual(['b c']);
+  await bring(read('[circle, user]', '', { id: 'seen', entities: after }));
+  await bring(read('[user, band]', ', dropped: [circle]', { id: 'seen', entities: after }));
+  expect((await aside()).filter((row) => row.includes('| value |'))).toEqual([
+    'book.seen.circle | book.seen.circle | value | b#1 | c',
+  ]);
+});

@@ -249,7 +249,7 @@ function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null
   }
   const { within, needs } = definitionOf(type);
   const isUndetermined = needs !== null && isOpen(map, needs);
-  if (at.kind === 'entity' || within[at.kind]) return isUndetermined ? 'string' : type;
+  if (at.kind === 'entity' || at.isTarget === true || within[at.kind]) return isUndetermined ? 'string' : type;
   ctx.report('NF0312', name.spot, { name: type });
   return null;
 }

@@ -1,14 +1,30 @@
-import { type Expression, type Field, isOneReference, type Node, partId, stepInPath, type Type } from '@ninefold/model';
+import {
+  type Expression,
+  type Field,
+  isOneReference,
+  isReference,
+  type Node,
+  partId,
+  stepInPath,
+  type Type,
+} from '@ninefold/model';
 import { BOOLEAN } from '../../expressions/schema/types.ts';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../../located.ts';
 import type { FieldPlace } from '../field-types/field-place.ts';
 import { inlineText, type Context } from '../reading/context.ts';
-import { expressionOf, type ExpressionPlace, isWrittenAsExpression, typeOfExpression } from '../reading/expressions.ts';
+import {
+  entityOf,
+  expressionOf,
+  type ExpressionPlace,
+  isWrittenAsExpression,
+  typeOfExpression,
+} from '../reading/expressions.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
+import { typeIn } from '../reading/field-type.ts';
 import { get, knownKeys, knownNames, nameAt, namesAt, wordAt } from '../reading/read.ts';
 import { saysNothing } from '../kinds/says-nothing.ts';
-import { referenceDefinition } from '../field-types/reference.ts';
+import { referenceDefinition, referencesDefinition } from '../field-types/reference.ts';
 import { aboveOf, holderIn, inputsOf, KEY_SETS, variablesIn } from '../field-types/field-place.ts';
 import { withWhole } from './objects.ts';
 
@@ -20,24 +36,29 @@ const OF_PARTS = ['index', 'unique', 'inverse', 'on_delete', 'where'];
 const GIVING = ['default', 'copy', 'computed'] as const;
 /** What needs one entity. */
 const OF_ONE = ['find', 'search', 'min', 'max', 'translated', 'example'];
+/** What needs one record beside. */
+const OF_ONE_RECORD = ['unique', 'index', 'on_delete'];
 
-/** Whether a field is a reference to one of several entities, `to: [user, team]`. */
+/** Whether a field is a reference to one of several entities, `to: [user, team]`, or references to records of several. */
 export function hasTargets(map: LocatedMap, at: FieldPlace): boolean {
   const [type, to] = [map.entries.get('type')?.value, map.entries.get('to')?.value];
-  const isReference = type?.kind === 'scalar' && type.text === 'reference';
-  return at.kind !== 'part' && isReference && to?.kind === 'list' && to.items.length > 1;
+  const word = type?.kind === 'scalar' ? type.text : null;
+  const isReference = word === 'reference' ? at.kind !== 'part' : word === 'references' && at.kind === 'entity';
+  return isReference && to?.kind === 'list' && to.items.length > 1;
 }
 
 /**
  * A reference to one of several entities: a part for each of them, `whom.user` and `whom.team`, each a reference of its own of
- * which one at most is filled. What is said of the reference is said of each part.
+ * which one at most is filled. References have the same parts, each with records of its entity. What is said of the whole is said
+ * of each part.
  */
 export function buildTargets(ctx: Context, map: LocatedMap, at: FieldPlace): Parts {
   const keys = KEY_SETS[at.kind];
-  knownKeys(ctx, map, [...KEYS[keys], ...referenceDefinition.keys], keys);
-  for (const key of OF_ONE) {
+  const isMany = nameAt(ctx, map, 'type')?.text === 'references';
+  knownKeys(ctx, map, [...KEYS[keys], ...(isMany ? referencesDefinition : referenceDefinition).keys], keys);
+  for (const key of isMany ? [...OF_ONE, ...OF_ONE_RECORD] : OF_ONE) {
     const entry = map.entries.get(key);
-    if (entry) ctx.report('NF0317', entry.keySpot, { name: key, type: 'to: […]' });
+    if (entry) ctx.report('NF0317', entry.keySpot, { name: key, type: isMany ? 'references to: […]' : 'to: […]' });
   }
   for (const key of ['label', 'hint']) inlineText(ctx, `${at.textKey}.${key}`, get(map, key));
   const former = nameAt(ctx, map, 'was');
@@ -47,10 +68,11 @@ export function buildTargets(ctx: Context, map: LocatedMap, at: FieldPlace): Par
       ctx.former.dropped.push({ kind: 'field', path: [...aboveOf(at), partId(at.id, name.text)], spot: name.spot });
   const names = namesAt(ctx, map, 'to');
   const targets = [...new Set(knownNames(ctx, 'NF0201', names, ctx.names.entities))];
-  const built = at.buildLines(ctx, mapOfParts(map, targets, at), {
+  const built = at.buildLines(ctx, mapOfParts(ctx, map, targets, at), {
     ...at,
     kind: at.kind === 'entity' ? 'part' : at.kind,
     object: { id: at.id, was: former },
+    isTarget: true,
     id: '',
     textKey: `${at.textKey}.fields`,
   });
@@ -62,13 +84,16 @@ export function buildTargets(ctx: Context, map: LocatedMap, at: FieldPlace): Par
 
 /** The part with the entities of the others. */
 function besides(part: Field, targets: readonly string[]): Field {
-  return isOneReference(part) ? { ...part, alsoTo: targets.filter((entity) => entity !== part.to) } : part;
+  return isReference(part) ? { ...part, alsoTo: targets.filter((entity) => entity !== part.to) } : part;
 }
 
 /** The parts as if each were written. */
-function mapOfParts(map: LocatedMap, targets: readonly string[], at: FieldPlace): LocatedMap {
+function mapOfParts(ctx: Context, map: LocatedMap, targets: readonly string[], at: FieldPlace): LocatedMap {
   const { spot } = map;
-  const ofParts = OF_PARTS.filter((key) => !saysNothing(KEY_SETS[at.kind], key));
+  const isMany = nameAt(ctx, map, 'type')?.text === 'references';
+  const ofParts = OF_PARTS.filter(
+    (key) => !saysNothing(KEY_SETS[at.kind], key) && !(isMany && OF_ONE_RECORD.includes(key)),
+  );
   const to = map.entries.get('to');
   const items: readonly Located[] = to?.value.kind === 'list' ? to.value.items : [];
   const entries = targets.map((entity): readonly [string, Entry] => {
@@ -110,20 +135,21 @@ function giving(ctx: Context, parts: Parts, { map, key, node, at }: Giving): Par
   const user = { kind: 'record', entity: 'user' } as const;
   const around = variablesIn(at);
   const variables = key === 'default' ? { ...around, user } : around;
-  const references = Object.values(parts).filter(isOneReference);
+  const references = Object.values(parts).filter(isReference);
   const place = { variables, ...inputsOf(at) };
   const type = typeOfExpression(ctx, node, place);
+  const kind = references.some(isOneReference) ? 'record' : 'list';
   const own = (entity: string): Located | null => {
-    if (type !== null) return type.kind === 'record' && type.entity === entity ? node : null;
-    return typeOfExpression(ctx, below(node, entity), place) === null ? null : below(node, entity);
+    if (type !== null) return type.kind === kind && entityOf(type) === entity ? node : null;
+    return typeOfExpression(ctx, below(node, entity), place)?.kind === kind ? below(node, entity) : null;
   };
   const given = references.flatMap((part) => {
     const written = own(part.to);
-    const value = written && expressionOf(ctx, written, { ...place, expects: 'record', of: part.to });
+    const value = written && expressionOf(ctx, written, { ...place, expects: kind, of: part.to });
     return value === null ? [] : [[part.id, value] as const];
   });
   const [first] = given;
-  if (first === undefined) tellNoTarget(ctx, node, { place, references, type });
+  if (first === undefined) tellNoTarget(ctx, node, { place: { ...place, expects: kind }, references, type });
   const values = new Map(given);
   const entries = Object.values(parts).map((part): readonly [string, Field] => {
     const value = values.get(part.id) ?? (first === undefined || key === 'default' ? null : blankLike(first[1]));
@@ -157,9 +183,9 @@ function tellNoTarget(
   },
 ): void {
   if (ctx.schema === null) return;
-  const found = type?.kind === 'record' ? type.entity : (type?.kind ?? '');
+  const found = (type && entityOf(type)) ?? type?.kind ?? '';
   const expected = references.map(({ to }) => to).join(', ');
-  if (type === null) expressionOf(ctx, node, place);
+  if (type === null || (type.kind !== place.expects && type.kind !== 'null')) expressionOf(ctx, node, place);
   else if (type.kind !== 'null') ctx.reportAny('NF0512', node.spot, { expected, found });
 }
 
@@ -173,16 +199,16 @@ function blankLike({ reads, type }: Expression): Expression {
   return { source: 'null', type, tree: { node: 'literal', type, value: null }, reads };
 }
 
-/** A reference that has to be filled needs one of its parts: the first is asked for while the others are blank. */
+/** What has to be filled needs one of its parts: the first is asked for while the others are blank. */
 function neededOnce(ctx: Context, parts: Parts, at: FieldPlace): Parts {
-  const [first, ...others] = Object.values(parts).filter(isOneReference);
+  const [first, ...others] = Object.values(parts).filter(isReference);
   if (!first || ctx.schema === null) return parts;
   const conditions = first.required ? [] : [first.requiredWhen].filter((one) => one !== null);
   if (!first.required && conditions.length === 0) return parts;
   const { id } = at;
   const of = holderIn(at);
   const blanks = others.map((part): Node => {
-    const field: Node = { node: 'field', type: { kind: 'record', entity: part.to }, of, name: part.id };
+    const field: Node = { node: 'field', type: typeIn(ctx, part), of, name: part.id };
     return { node: 'call', type: BOOLEAN, fn: 'blank', args: [field] };
   });
   const trees = [...conditions.flatMap(({ tree }) => tree ?? []), ...blanks];

@@ -12,6 +12,8 @@ export interface FieldPlace {
   readonly lines: string | null;
   /** The object whose part it is, and the id that it had before. */
   readonly object?: { readonly id: string; readonly was: Name | null };
+  /** Whether it is one part of a reference, or of references, to several entities. */
+  readonly isTarget?: boolean;
   readonly id: string;
   /** Key of the texts of the map that the field stands in, then of the field itself. */
   readonly textKey: string;

@@ -30,7 +30,6 @@ function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Speci
   const find = get(map, 'find');
   return {
     ...common,
-    alsoTo: [],
     toLines: linesNamed(map),
     onDelete: wordAt(ctx, map, 'on_delete', ON_DELETE) ?? 'restrict',
     find: conditionOf(ctx, find, { ...pickPlace(ctx, map, place, common.to), asRows: true }),
@@ -45,6 +44,7 @@ function buildReferences(ctx: Context, map: LocatedMap, place: FieldPlace): Spec
   const path = [...(place.lines === null ? [] : [place.lines]), ...splitId(place.id)].join('_');
   return {
     to,
+    alsoTo: [],
     inverse: inverse?.text ?? `${place.entity}_by_${path}`,
     where: conditionOf(ctx, get(map, 'where'), pickPlace(ctx, map, place, to)),
   };
@@ -73,10 +73,7 @@ function linesNamed(map: LocatedMap): string | null {
 }
 
 /** How a list of entities is named where it does not run yet. */
-function listForm(ctx: Context, map: LocatedMap): Readonly<Record<string, string>> {
-  const isMany = nameAt(ctx, map, 'type')?.text === 'references';
-  return isMany ? { name: 'references to: […]' } : { name: 'to: […]', instead: 'field.to' };
-}
+const LIST_FORM = { name: 'to: […]', instead: 'field.to' };
 
 function referenceTarget(ctx: Context, map: LocatedMap): string | null {
   const node = get(map, 'to');
@@ -85,7 +82,7 @@ function referenceTarget(ctx: Context, map: LocatedMap): string | null {
     return null;
   }
   if (node.kind === 'list' || (node.kind === 'scalar' && node.text.includes('.'))) {
-    ctx.report('NF0901', node.spot, node.kind === 'list' ? listForm(ctx, map) : { name: 'to: entity.lines' });
+    ctx.report('NF0901', node.spot, node.kind === 'list' ? LIST_FORM : { name: 'to: entity.lines' });
     const names = namesOf(ctx, node).map(({ text, spot }) => ({ text: text.replace(/\..*$/, ''), spot }));
     return knownNames(ctx, 'NF0201', names, ctx.names.entities)[0] ?? null;
   }

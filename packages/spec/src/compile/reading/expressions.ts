@@ -104,7 +104,8 @@ function traced(ctx: Context, node: LocatedScalar, found: Pick<TracedExpression,
   return { ...place, mention };
 }
 
-function entityOf(type: Type): string | null {
+/** The entity of a record, or of the records of a list; null for every other type. */
+export function entityOf(type: Type): string | null {
   if (type.kind === 'list') return entityOf(type.of);
   return type.kind === 'record' ? type.entity : null;
 }

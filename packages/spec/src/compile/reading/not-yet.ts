@@ -60,7 +60,7 @@ export const NOT_YET_VALUES = {
 
 /** Forms of a value, by the place of its key, as a refusal names them. */
 export const NOT_YET_FORMS = {
-  field: ['references to: […]', 'to: entity.lines'],
+  field: ['to: entity.lines'],
   partField: ['to: […]', 'to: entity.lines'],
   lineField: ['to: entity.lines'],
   inputField: ['to: entity.lines'],

@@ -10,7 +10,7 @@ export interface Schema {
   fieldType(entity: string, field: string): Type | null;
   /** Type of a field of lines, or of a part of an object. */
   lineFieldType(entity: string, linesField: string, field: string): Type | null;
-  /** The entities of a reference to one of several, each with a part of its name; none of any other field. */
+  /** The entities of a reference, or of references, to several, each with a part of its name; none of any other field. */
   targets?(entity: string, field: string): readonly string[];
   /** The field that holds a translated text in one of its languages; null where it is not translated, or into another one. */
   languageField?(holder: FieldHolder, field: string, language: string): string | null;

@@ -7,15 +7,15 @@ import {
   isListLimit,
   innerFields,
   inversesOf,
-  isOneReference,
+  isReference,
   isTranslated,
   type LimitEntry,
   type Model,
   nameInGroup,
   splitId,
   optionsIn,
-  otherTargets,
   partId,
+  partsBeside,
   partsOf,
   rolesGiving,
   type Type,
@@ -110,10 +110,10 @@ export function schemaOf(model: Nameable): Schema {
   };
 }
 
-/** The entities of a reference to one of several among these fields; none of anything else. */
+/** The entities of a reference, or of references, to several among these fields; none of anything else. */
 export function targetsAmong(fields: Entity['fields'], whole: string): readonly string[] {
   const parts = (partsOf(fields).get(whole) ?? []).flatMap((part) => own(fields, part) ?? []);
-  return parts.filter(isOneReference).flatMap((part) => (otherTargets(part).length > 0 ? [part.to] : []));
+  return parts.filter(isReference).flatMap((part) => (partsBeside(part).length > 0 ? [part.to] : []));
 }
 
 /** The approvals that the transitions of an entity need. */

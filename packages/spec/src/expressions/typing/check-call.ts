@@ -12,6 +12,7 @@ import { FUNCTIONS, LATER, MACRO_NAMES } from '../functions/table.ts';
 import { ISSUES } from '../syntax/issues.ts';
 import { checkHasRole, checkUsersWith } from './check-roles.ts';
 import { checkTreeList, checkUnder } from './check-tree.ts';
+import { checkSize } from './check-targets.ts';
 import { checkVerify } from './check-verify.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Ast } from '../syntax/parse.ts';
@@ -51,6 +52,8 @@ export function checkCall(ast: Ast, name: string, args: readonly Ast[], context:
   if (name === 'matches' && !isPattern(args[1], context)) return null;
   const present = PRESENCE.has(name) ? checkPresence(name, args, context) : null;
   if (present !== null) return present;
+  const sized = name === 'size' ? checkSize(args, context) : null;
+  if (sized !== null) return sized;
   const inner = PRESENCE.has(name) ? { ...context, isUnread: true } : context;
   const typed = args.map((arg) => checkPart(arg, inner));
   const nodes: Node[] = [];

@@ -1,4 +1,4 @@
-import { isTranslated, isTruth, otherTargets, type Field, type Holder } from '@ninefold/model';
+import { isTranslated, isTruth, partsBeside, type Field, type Holder } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Cell } from './cell.tsx';
 import type { FieldPlace } from '../contract/field-place.ts';
@@ -19,7 +19,8 @@ export function isBlankObject(fields: readonly Field[], record: Holder): boolean
 
 function isFilled({ id, type }: Field, record: Holder): boolean {
   const value = record[id];
-  return value !== undefined && value !== null && value !== '' && !(isTruth(type) && value === false);
+  const isEmptyList = Array.isArray(value) && value.length === 0;
+  return value !== undefined && value !== null && value !== '' && !isEmptyList && !(isTruth(type) && value === false);
 }
 
 /** An object with its parts, in reading. Of a translated text only that is read which is for the reader. */
@@ -32,8 +33,8 @@ export function ObjectView(props: ObjectProps) {
 /** The parts of an object. One that is blank is shown as one blank value. */
 function Parts({ entity, object, fields, record }: ObjectProps) {
   const texts = useTexts();
-  // Of a reference to one of several entities only the record is shown that it has.
-  const shown = fields.filter((field) => otherTargets(field).length === 0 || isFilled(field, record));
+  // Of references to several entities only the records are shown that they have.
+  const shown = fields.filter((field) => partsBeside(field).length === 0 || isFilled(field, record));
   return (
     <div className={styles['value']} data-nf-object={object} data-wide>
       <div className={styles['label']} lang={texts.written}>

@@ -3,7 +3,6 @@ import {
   hasOptions,
   isFiles,
   isLines,
-  isOneReference,
   isReference,
   kindOfTold,
   separatorsOf,
@@ -54,7 +53,7 @@ export function toldPlace(problem: Said, { entity: id, transition, shown: given 
     if (typeof value === 'object') return [];
     return [[name, wordsOf(kind.field, String(value), wordingOf(entity.id, kind.field, means))]];
   });
-  const alsoTo = isOneReference(field) ? field.alsoTo : [];
+  const alsoTo = isReference(field) ? field.alsoTo : [];
   return {
     ...{ entity: id, transition, refersTo: isReference(field) ? field.to : null, alsoTo },
     ...{ offers: hasOptions(field), adds: isFiles(field) ? 'files' : isLines(field) ? 'lines' : null },

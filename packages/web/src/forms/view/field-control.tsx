@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { memo, useCallback, useMemo } from 'react';
-import { holds, isRuntimeError, isTruth, otherTargets, sameValue, type Field, type Wire } from '@ninefold/model';
+import { holds, isRuntimeError, isTruth, partsBeside, sameValue, type Field, type Wire } from '@ninefold/model';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { inputOf } from '../../fields/inputs/registry.ts';
@@ -36,7 +36,7 @@ export function FieldControl({ draft, field, inObject, marks }: FieldControlProp
   const onBlur = useCallback(() => leave(field), [leave, field]);
   const required =
     !isTruth(field.type) &&
-    !(inObject && otherTargets(field).length > 0) && // the whole is, which stands above
+    !(inObject && partsBeside(field).length > 0) && // the whole is, which stands above
     (field.required || (holds(field.requiredWhen, scope) === true && field.requiredWhen !== null));
   return (
     <div className={styles['field']} data-nf-field={path} data-wide={cellOf(field).isWide || undefined}>

@@ -1,5 +1,5 @@
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
-import { type Field, isRuntimeError, objectOf, otherTargets, type Problem } from '@ninefold/model';
+import { type Field, isRuntimeError, objectOf, partsBeside, type Problem } from '@ninefold/model';
 import { type FieldPlace, fieldTexts, objectTexts } from '../../fields/contract/field-place.ts';
 import { FormContext, type Message } from '../../fields/contract/form-place.ts';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
@@ -108,7 +108,7 @@ export function DraftSummary({ draft }: { readonly draft: Draft }) {
 
 /** What is asked for, of a reference to one of several entities as a whole, is called as the whole is. */
 function labelOf(texts: Texts, place: FieldPlace, field: Field, { code }: Problem): string {
-  const whole = code === 'required' && otherTargets(field).length > 0 ? objectOf(field.id) : null;
+  const whole = code === 'required' && partsBeside(field).length > 0 ? objectOf(field.id) : null;
   return whole === null ? fieldTexts(texts, place).label(field) : objectTexts(texts, place, whole).label;
 }
 

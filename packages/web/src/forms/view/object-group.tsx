@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { holds, otherTargets, type Field } from '@ninefold/model';
+import { holds, otherTargets, partsBeside, type Field } from '@ninefold/model';
 import { type FieldPlace, objectTexts } from '../../fields/contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { Draft } from '../draft/use-draft.ts';
@@ -19,7 +19,7 @@ export function ObjectGroup({ place, draft, object, fields, children }: ObjectGr
   const texts = useTexts();
   const id = useId();
   const isOneOf = fields.some((field) => otherTargets(field).length > 0);
-  const isNeeded = isOneOf && isAsked(draft, fields);
+  const isNeeded = fields.some((field) => partsBeside(field).length > 0) && isAsked(draft, fields);
   const { label, hint } = objectTexts(texts, place, object);
   const about = isOneOf ? texts.t(isNeeded ? 'form.one_needed' : 'form.one_of') : null;
   const hints = [hint, about].filter((one) => one !== null);

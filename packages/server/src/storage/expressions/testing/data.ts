@@ -141,6 +141,8 @@ const bare = (id: string, lines: fc.Arbitrary<readonly Line[]>): fc.Arbitrary<Ro
     'place.keeper': maybe(fc.constantFrom(...users)),
     tags: fc.subarray(['a', 'b', 'c']),
     watchers: fc.shuffledSubarray(users),
+    'crew.user': fc.shuffledSubarray(users),
+    'crew.team': fc.shuffledSubarray(teams),
     lines: lines.map((all) => all.map((cells, index) => ({ id: `${id}l${index}`, ...cells }))),
   });
 

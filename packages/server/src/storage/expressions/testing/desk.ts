@@ -36,6 +36,12 @@ const WHOM = {
   'whom.team': { type: 'reference', to: 'team', alsoTo: ['user'] },
 } as const;
 
+/** References to several entities: a part for each. */
+const CREW = {
+  'crew.user': { type: 'references', to: 'user', alsoTo: ['team'] },
+  'crew.team': { type: 'references', to: 'team', alsoTo: ['user'] },
+} as const;
+
 /** An object. */
 const PLACE = {
   'place.room': { type: 'string' },
@@ -163,6 +169,7 @@ function withoutLive(): Model {
           ...PLACE,
           ...WHOM,
           tags: { type: 'choices', options: ['a', 'b', 'c'] },
+          ...CREW,
           watchers: { type: 'references', to: 'user' },
           lines: {
             type: 'lines',

@@ -70,6 +70,7 @@ const teamsOf = once((at) =>
   fc.oneof(
     make`${pick('ancestors', 'descendants')}(${teamOf({ ...at, depth: 0 })})`,
     make`${userOf({ ...at, depth: 0 })}.teams`,
+    pick('record.crew.team'),
   ),
 );
 
@@ -77,7 +78,7 @@ const usersOf = once((at) => {
   return among(
     { ...at, depth: at.depth - 1 },
     [
-      pick('record.watchers', 'record.did.take', 'record.did.close', ...at.people),
+      pick('record.watchers', 'record.crew.user', 'record.did.take', 'record.did.close', ...at.people),
       make`[${userOf({ ...at, depth: 0 })}]`,
     ],
     (a) => [
@@ -138,7 +139,7 @@ export const numberOf = once((at) => {
     make`${pick('div', 'mod', 'min', 'max', 'or_else')}(${numberOf(a)}, ${numberOf(a)})`,
     make`amount(convert(${numberOf(a)}, amount(${numberOf(a)}), ${pick('JPY', 'USD', 'KWD')}))`,
     make`(${booleanOf(a)} ? ${numberOf(a)} : ${numberOf(a)})`,
-    make`size(${fc.oneof(textOf(a), usersOf(a), teamsOf(a), fc.constant('record.lines'), fc.constant('record.tags'))})`,
+    make`size(${fc.oneof(textOf(a), usersOf(a), teamsOf(a), fc.constant('record.lines'), fc.constant('record.crew'), fc.constant('record.tags'))})`,
     make`${pick('sum', 'avg', 'min', 'max')}(record.lines.map(${name('l', a)}, ${inLine('l', a, numberOf)}))`,
     make`sum(record.lines.filter(${name('f', a)}, ${inLine('f', a, booleanOf)}).map(${name('l', a)}, ${inLine('l', a, numberOf)}))`,
     make`first(record.lines).qty`,
@@ -223,7 +224,7 @@ export const booleanOf = once((at) => {
     make`record.priority ${pick('== "low"', '!= "high"', 'in ["low"]', '== null', 'in ["low", null]')}`,
     make`${teamOf(flat)}.open`,
     pick('record.place.open'),
-    make`${pick('blank', 'filled')}(${fc.oneof(pick('record.place'), whomOf(at), make`${pick(...flat.teams)}.site`)})`,
+    make`${pick('blank', 'filled')}(${fc.oneof(pick('record.place', 'record.crew'), whomOf(at), make`${pick(...flat.teams)}.site`)})`,
     ...at.lines.map((line) => fc.constant(`${line}.done`)),
   ];
   return among(at, leaves, (a) => [
@@ -240,6 +241,7 @@ export const booleanOf = once((at) => {
     make`(${jsonOf(a)} ${EQUALS} ${jsonOf(a)})`,
     make`(${whomOf(a)} ${EQUALS} ${fc.oneof(userOf(a), teamOf(a))})`,
     make`(${whomOf(a)} in ${usersOf(a)})`,
+    make`(${fc.oneof(whomOf(a), userOf(a), teamOf(a))} in record.crew)`,
     make`(${userOf(a)} ${EQUALS} ${userOf(a)})`,
     make`(${teamOf(a)} ${EQUALS} ${teamOf(a)})`,
     make`${pick('contains', 'starts_with', 'ends_with')}(${textOf(a)}, ${textOf(a)})`,

@@ -13,6 +13,8 @@ const TARGETS: Readonly<Record<string, Table>> = {
   'place.keeper': 'user',
   'whom.user': 'user',
   'whom.team': 'team',
+  'crew.user': 'user',
+  'crew.team': 'team',
 };
 
 /** Whether a field of a row is there to be read. */

@@ -12,7 +12,7 @@ const LINES = Number(process.env['NINEFOLD_PROVE_CASES'] ?? 20_000);
 export const TICKET = {
   ...{ id: 'k1', state: 'new', created_at: '2026-03-01T00:00:00.000Z', subject: null, requester: null, team: null },
   ...{ cost: null, ratio: null, count: null, urgent: false, from: null, due: null, priority: null },
-  ...{ tags: [], watchers: [] },
+  ...{ tags: [], watchers: [], 'crew.user': [], 'crew.team': [] },
 };
 
 /** Cents that a sum of doubles loses: 0.01, 0.02 … 0.99 and, between them, amounts near 10^9 that cancel each other. */

@@ -1,11 +1,13 @@
 import {
   type Entity,
   isLines,
-  isOneReference,
+  isManyReferences,
+  isReference,
   type Model,
   objectOf,
   partId,
   type ReferenceField,
+  type ReferencesField,
   splitId,
 } from '@ninefold/model';
 import type { Renamed } from '@ninefold/spec';
@@ -20,20 +22,22 @@ interface Stored {
 }
 
 /**
- * A reference to one of several entities has a part for each of them, `whom.user` and `whom.team`. Where it was a reference to one
- * of them before, or becomes one, or one of the entities has got another name, the values stay: `whom.user` was `whom`.
+ * A reference, or references, to several entities have a part for each of them, `whom.user` and `whom.team`. Where it was about one
+ * of them before, or becomes so, or one of the entities has got another name, the values stay: `whom.user` was `whom`.
  */
 export function movedTargets(model: Model, renamed: readonly Renamed[], stored: Stored): readonly Renamed[] {
   const moved = (fields: Entity['fields'], path: readonly string[], table: string): readonly Renamed[] => {
-    const columns = stored.present.get(table) ?? [];
     return Object.values(fields).flatMap((field): readonly Renamed[] => {
       const here = [...path, field.id];
       if (isLines(field)) return moved(field.fields, here, childTable(table, wasOf(renamed, 'field', here)));
-      if (!isOneReference(field) || columns.includes(field.id)) return [];
-      const was = formerIds(renamed, path, field).find(({ id, to }) => {
-        const target = /^reference (.+)$/.exec(stored.meanings[table]?.[id] ?? '')?.[1];
-        return columns.includes(id) && target === to;
-      });
+      if (!isReference(field)) return [];
+      const targetOf = (id: string): string | undefined => {
+        const [from, name] = isManyReferences(field) ? [childTable(table, id), 'value'] : [table, id];
+        const isThere = stored.present.get(from)?.includes(name) === true;
+        return isThere ? /^reference (.+)$/.exec(stored.meanings[from]?.[name] ?? '')?.[1] : undefined;
+      };
+      if (targetOf(field.id) !== undefined) return [];
+      const was = formerIds(renamed, path, field).find(({ id, to }) => targetOf(id) === to);
       return was === undefined ? [] : [{ kind: 'field', path: here, was: was.id }];
     });
   };
@@ -47,7 +51,11 @@ interface Former {
 }
 
 /** The ids that a reference, or one part of it, may have had, with the entity that it referred to. */
-function formerIds(renamed: readonly Renamed[], path: readonly string[], field: ReferenceField): readonly Former[] {
+function formerIds(
+  renamed: readonly Renamed[],
+  path: readonly string[],
+  field: ReferenceField | ReferencesField,
+): readonly Former[] {
   const isPart = objectOf(field.id) !== null;
   if (isPart && field.alsoTo.length === 0) return [];
   const before = wasOf(renamed, 'field', [...path, field.id]);
