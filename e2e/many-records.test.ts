@@ -37,6 +37,7 @@ screens:
     calendar: { from: begins, to: ends }
     gantt: { from: begins, to: ends, per: kind }
     map: { lat: north, lon: east }
+  old: { path: /old, list: tree, where: record.number == "old" }
   kept:
     path: /kept
     list: tree
@@ -130,6 +131,8 @@ test('a week that has too many for one call shows the first of each day, and how
   await expect.poll(() => drawn(page)).toBe(200);
   await open(page, '/_/search?q=T-00042'); // its key says which one it is: no field of a tree has `search`
   await page.locator('main section[data-nf-entity="tree"] a', { hasText: 'T-00042' }).waitFor();
+  await open(page, '/old'); // a part of the trees, and not the first tree
+  await page.locator('[data-nf-empty="first-use"]', { hasText: 'Nothing here at the moment.' }).waitFor();
   await context.close();
 });
 

@@ -51,7 +51,9 @@ export function ListContent(props: ListContentProps) {
   if (answer.items.length === 0 && state.page === 1 && state.folded.length === 0) {
     const isNamed = state.where !== null || state.block !== null || state.waiting !== null || isTimed(state);
     const narrowed = state.filters.length > 0 || isNamed || state.search !== '';
-    return <ListEmpty entity={entity} narrowed={narrowed} create={create} onClear={() => onChange(CLEARED)} />;
+    const isPart = new URLSearchParams(query).has('screen');
+    const shown = { entity, narrowed, isPart, create };
+    return <ListEmpty {...shown} onClear={() => onChange(CLEARED)} />;
   }
   return (
     <div className={styles['rows']}>

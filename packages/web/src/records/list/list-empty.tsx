@@ -8,12 +8,14 @@ interface ListEmptyProps {
   readonly entity: Entity;
   /** Whether the person narrowed the list. */
   readonly narrowed: boolean;
+  /** Whether the list shows a part of the records: there may be others. */
+  readonly isPart: boolean;
   readonly create: ReactNode;
   readonly onClear: () => void;
 }
 
 /** An empty list: there are no records yet, or none matches. */
-export function ListEmpty({ entity, narrowed, create, onClear }: ListEmptyProps) {
+export function ListEmpty({ entity, narrowed, isPart, create, onClear }: ListEmptyProps) {
   const { t, things, entityHint } = useTexts();
   const many = things(entity.id);
   if (narrowed) {
@@ -31,6 +33,7 @@ export function ListEmpty({ entity, narrowed, create, onClear }: ListEmptyProps)
       </Empty>
     );
   }
+  if (isPart) return <Empty kind="first-use" title={t('home.none')} actions={create ?? undefined} />;
   return (
     <Empty kind="first-use" title={t('list.first_use', { things: many })} actions={create ?? undefined}>
       {entityHint(entity.id) ?? (create ? t('list.first_use_create') : t('list.first_use_wait'))}
