@@ -67,7 +67,7 @@ test.each([['run'], ['diff'], ['migrate']])(
 
 test('in another folder the same specification does not begin empty, and is told where its data is', async () => {
   const { server } = started();
-  await server.printed('Its data begins empty in ' + join(server.folder, '.ninefold/first'));
+  await server.printed('Its data is kept in ' + join(server.folder, '.ninefold/first'));
   server.stop();
   await server.exit;
   const inside = { folder: join(server.folder, 'app') };

@@ -134,7 +134,7 @@ export function greeting(
   const found = [countLine(issues, say), open].filter((text) => text !== '').join(say('counts.between'));
   if (found !== '') lines.push(say('run.found', { found, place }));
   if (setupLink !== null)
-    lines.push(say('run.setup', { link: setupLink }), ...(data === null ? [] : [say('run.begins_in', { data })]));
+    lines.push(say('run.setup', { link: setupLink }), ...(data === null ? [] : [say('run.data_in', { data })]));
   if (demoAccounts.length > 0) lines.push(say('run.demo_accounts'));
   for (const { name: person, roles, email } of demoAccounts.slice(0, PRINTED_ACCOUNTS))
     lines.push(`  ${person} <${email}> (${roles.join(say('counts.between'))})`);

@@ -158,7 +158,8 @@ function pairsBy(
   const said = Map.groupBy(rows, ({ cells }) => content(cells));
   return [...Map.groupBy(seeds, ({ seed }) => content(seed.cells))].flatMap(([key, some]) => {
     const candidates = key === '' ? [] : (said.get(key) ?? []);
-    return some.length === candidates.length ? some.map((one, at): Pair => [one, candidates[at] as SeedRow]) : [];
+    if (some.length !== candidates.length) return [];
+    return candidates.flatMap((row, at): readonly Pair[] => (some[at] === undefined ? [] : [[some[at], row]]));
   });
 }
 

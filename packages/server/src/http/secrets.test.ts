@@ -170,6 +170,13 @@ test('in lists of writes as well; a repeated call is not a second guess', async 
     ],
   };
   expect(await call('POST', '/api/batch', batch)).toMatchObject({ results: [{}, {}] });
+  const names = Array.from({ length: 8 }, (_, index) => `batch${String(index)}`);
+  await Promise.all(names.map((name) => made({ name, pin: `EACH${name.toUpperCase()}` })));
+  const writes = names.map((id) => {
+    const input = { code: `EACH${id.toUpperCase()}` };
+    return { action: 'transition', entity: 'locker', id, transition: 'unlock', input };
+  });
+  expect(await call('POST', '/api/batch', { writes })).toMatchObject({ results: names.map(() => ({})) });
 });
 
 test('a step of many at once compares each, and one person tries one code at few secrets', async () => {

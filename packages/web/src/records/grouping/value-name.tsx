@@ -17,11 +17,12 @@ export function ValueName({ entity, id, field, value }: ValueNameProps) {
   if (value === null) return <span>{t('blocks.blank')}</span>;
   if (typeof value === 'boolean') return <span>{t(value ? 'inputs.yes' : 'inputs.no')}</span>;
   if (id === 'state' && field === undefined) return <StateBadge entity={entity} state={String(value)} />;
-  if (field === undefined || isOneReference(field)) return <bdi>{titleOf(value)}</bdi>;
+  if (field === undefined || isOneReference(field)) return <bdi>{titleOf(value) ?? t('inputs.no_permission')}</bdi>;
   return <Cell field={field} value={value} place={{ entity }} compact />;
 }
 
-function titleOf(value: Wire): string {
-  const title = memberOf(value, 'title') ?? memberOf(value, 'id');
-  return typeof title === 'string' ? title : '';
+/** Null for a record that the reader may not see. */
+function titleOf(value: Wire): string | null {
+  const title = memberOf(value, 'title');
+  return typeof title === 'string' ? title : null;
 }
