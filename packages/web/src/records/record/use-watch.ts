@@ -56,7 +56,8 @@ function isGone(error: unknown): boolean {
   return error !== undefined && toFailure(error).status === 404;
 }
 
-/** Whether the page holds what would be lost with it: unsaved changes, an open dialog, or a text under the cursor. */
+/** Whether the page holds what would be lost with it: unsaved changes, an open dialog, a text under the cursor, or what it says of an action that failed. */
 function holdsText(guards: number): boolean {
-  return guards > 0 || isCovered() || isTyping(document.activeElement);
+  const hasFailed = document.querySelector('[data-nf-action-failure]') !== null;
+  return guards > 0 || isCovered() || isTyping(document.activeElement) || hasFailed;
 }

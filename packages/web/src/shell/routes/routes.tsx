@@ -63,7 +63,9 @@ const TrashScreen = lateScreen(
 const AuditScreen = lateScreen(
   withLateTexts(async () => (await import('../../screens/audit/audit-screen.tsx')).AuditScreen),
 );
-const FaultsScreen = lateScreen(async () => (await import('../../screens/faults/faults-screen.tsx')).FaultsScreen);
+const FaultsScreen = lateScreen(
+  withLateTexts(async () => (await import('../../screens/faults/faults-screen.tsx')).FaultsScreen),
+);
 const OperateScreen = lateScreen(
   withLateTexts(async () => (await import('../../screens/operate/operate-screen.tsx')).OperateScreen),
 );
