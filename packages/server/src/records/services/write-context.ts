@@ -151,7 +151,7 @@ export function performing<S extends Pick<Sending, 'options'> & Partial<Pick<Sen
   services: RecordServices,
   writeOf: (services: RecordServices, caller: Caller, sent: S) => Write<T>,
 ): (caller: Caller, sent: S) => Promise<T> {
-  return (caller, sent) => {
+  return async (caller, sent) => {
     const work = (own: RecordServices): Promise<T> =>
       perform(own, caller, { write: writeOf(own, caller, sent), once: sent.options.once });
     if (!Object.values(services.context.model.entities).some(hasSecrets)) return work(services);

@@ -23,6 +23,7 @@ const TICKET = {
     priority: null,
     tags: [],
     watchers: [],
+    ...{ 'crew.user': [], 'crew.team': [] },
     lines: [],
   },
 };

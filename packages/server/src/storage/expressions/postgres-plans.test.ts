@@ -12,6 +12,7 @@ import type { Row, Rows } from './testing/rows.ts';
 
 const TICKETS = 3000;
 const PEOPLE = 60;
+const NO_CREW = { 'crew.user': [], 'crew.team': [] };
 
 /** Enough rows, each value often enough, for an index to be worth its while. */
 function manyRows(): Rows {
@@ -24,7 +25,7 @@ function manyRows(): Rows {
     (_, n): Row => ({ id: `t${n}`, name: `t${n}`, lead: null, seats: n, open: true }),
   );
   const ticket = Array.from({ length: TICKETS }, (_, n): Row => {
-    const people = { requester: `u${n % PEOPLE}`, team: `t${n % 9}`, watchers: [`u${(n * 7) % PEOPLE}`] };
+    const people = { requester: `u${n % PEOPLE}`, team: `t${n % 9}`, watchers: [`u${(n * 7) % PEOPLE}`], ...NO_CREW };
     const values = { cost: `${n % 500}.00`, ratio: null, count: n, urgent: n % 5 === 0, from: null, due: at(n) };
     const more = { priority: n % 40 === 0 ? 'low' : null, tags: [], lines: [], subject: `s${n}`, created_at: at(n) };
     return { id: `k${n}`, state: n % 3 === 0 ? 'closed' : 'new', ...people, ...values, ...more };
