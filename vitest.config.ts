@@ -10,7 +10,7 @@ const LONG = [
   'packages/cli/src/running/dev-saves.test.ts',
   'packages/server/src/calls/calls-crash.test.ts',
   'packages/server/src/http/{export-limits,slow-reads}.test.ts',
-  'packages/server/src/uploads/hostile-files.test.ts',
+  'packages/server/src/uploads/{hostile-files,uploads-crash}.test.ts',
   'packages/server/src/records/{approvals-crash,crash,timers-crash,list-agreement}.test.ts',
   'packages/spec/src/reasoning/undecided.test.ts',
   'scripts/{counterexamples,mistakes,mistakes-in-files,proved-promises}.test.ts',
@@ -29,8 +29,12 @@ class LongestFirst extends BaseSequencer {
 const SHARED = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 const ON_POSTGRES = { NINEFOLD_TEST_DATABASE: 'postgres' };
 
+/** What a browser test waited for while it acted, and left behind as the action failed: the test itself tells of that, or passes at its second try. */
+const LEFT_BEHIND = /^(?:page|browserContext)\.waitFor(?:Response|Request|Event): /;
+
 export default defineConfig({
   test: {
+    onUnhandledError: ({ message }) => (LEFT_BEHIND.test(message) ? false : undefined),
     // One more than the cores of the machine that builds: pages and PostgreSQL let a worker wait a fifth of its time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

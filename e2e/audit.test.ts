@@ -40,6 +40,17 @@ test('an administrator finds in the audit log who took data out, and narrows it 
   await expect.poll(() => acts(page)).toEqual(['exported']);
   await page.locator('[data-nf-clear]').click();
   await expect.poll(async () => (await acts(page)).length).toBeGreaterThan(1);
+  // what was typed and not sent is cleared, too
+  await page.locator('#audit-from').fill('soonish');
+  await page.locator('#audit-person').fill('nobody');
+  await page.locator('[data-nf-show]').click();
+  await page.locator('#audit-from-error').waitFor();
+  await page.locator('[data-nf-clear]').click();
+  await page.locator('#audit-from-error').waitFor({ state: 'detached' });
+  expect([await page.locator('#audit-from').inputValue(), await page.locator('#audit-person').inputValue()]).toEqual([
+    '',
+    '',
+  ]);
   await mona.context.close();
   await context.close();
 });

@@ -14,9 +14,10 @@ const suite = withProductAndBrowser();
 const column = (page: Page, name: string) => page.locator(`[data-nf-board] [data-nf-column="${name}"]`);
 const card = (page: Page, { id }: RecordBody) => page.locator(`[data-nf-board] [data-nf-record="${id}"]`);
 
-/** Presses the mouse on a card and moves it over a column, without letting go. */
-async function drag(page: Page, ticket: RecordBody, name: string): Promise<void> {
-  await card(page, ticket).hover({ position: { x: 4, y: 4 } });
+/** Presses the mouse on a card, or on a part of it, and moves it over a column, without letting go. */
+async function drag(page: Page, ticket: RecordBody, name: string, part?: string): Promise<void> {
+  if (part === undefined) await card(page, ticket).hover({ position: { x: 4, y: 4 } });
+  else await card(page, ticket).locator(part).first().hover();
   await page.mouse.down();
   const box = await column(page, name).boundingBox();
   if (box === null) throw new Error(`no column ${name}`);
@@ -51,8 +52,8 @@ test('A21 a card that is dropped on a state takes the step that leads there, and
   const taken = (await alan.get<RecordBody>(`/api/ticket/${ticket.id}`)).body;
   expect([taken['state'], (taken['assignee'] as RecordBody | null)?.title]).toEqual(['open', 'Alan Archer']);
 
-  // a step that asks for something asks here too
-  await drag(page, ticket, 'waiting');
+  // a step that asks for something asks here too; a link inside of the card drags the card
+  await drag(page, ticket, 'waiting', 'a:not([data-nf-open])');
   await page.mouse.up();
   const dialog = page.locator('[data-nf-transition-dialog="wait"]');
   await dialog.locator('textarea').fill('Which cable?');
@@ -194,10 +195,35 @@ test('a record on a calendar is moved to other days, with the mouse and without,
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.setViewportSize({ width: 1280, height: 800 });
+
+  // the menu moves it to another item, as dragging it to another row does
+  const other = { tag: `${tag}-2`, name: 'Tripod', kind: 'camera', lendable: true };
+  const tripod = (await alan.send<RecordBody>('POST', '/api/asset', other)).body.id;
+  await open(page, `/loans?layout=calendar&day=2031-05-15&f.asset=in:${asset},${tripod}`);
+  await page.locator(`[data-nf-row="${asset}"] [data-nf-record] [data-nf-move]`).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: `To Tripod (${tag}-2)` }).waitFor();
+  expect(await page.getByRole('menuitem', { name: /^To / }).count()).toBe(1); // not to its own row
+  await page.getByRole('menuitem', { name: `${tag}-2` }).press('Enter');
+  await page.locator(`[data-nf-row="${tripod}"] [data-nf-record="${asked.body.id}"]`).waitFor();
+  expect(await dates()).toEqual(['2031-05-22', '2031-05-25']);
+
+  await open(page, `/loans?layout=calendar&day=2031-05-15&f.asset=eq:${asset}`);
   await free.last().click();
   await page.waitForURL(({ searchParams }) =>
     [searchParams.get('val[from]'), searchParams.get('val[until]'), searchParams.get('val[asset]')].includes(asset),
   );
   const { searchParams } = new URL(page.url());
-  expect([searchParams.get('val[from]'), searchParams.get('val[until]')]).toEqual(['2031-05-26', '2031-05-31']);
+  expect([searchParams.get('val[from]'), searchParams.get('val[until]')]).toEqual(['2031-05-01', '2031-05-31']);
+});
+
+test('the number of today is read on its mark, in a month that it does not belong to as well', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/loans?layout=calendar&rows=off');
+  const today = page.locator('[data-nf-day]:has([aria-current="date"])');
+  const color = () => today.locator('[aria-current="date"]').evaluate((number) => getComputedStyle(number).color);
+  const own = await color();
+  await today.evaluate((day) => day.setAttribute('data-outside', 'true'));
+  expect(await color()).toBe(own);
+  await context.close();
 });

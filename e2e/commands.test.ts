@@ -96,6 +96,24 @@ test('A19 keys walk through a list, open, search and create; switched off or in 
   await page.locator(`[data-nf-select="${ids[0]}"]:checked`).waitFor();
   await page.keyboard.press('x');
   expect(await page.locator('[data-nf-select]:checked').count()).toBe(0);
+  const chosen = () =>
+    page
+      .locator('[data-nf-select]:checked')
+      .evaluateAll((all) => all.map((box) => box.closest('tr')?.getAttribute('data-nf-record')));
+  await page.locator('[data-nf-columns]').waitFor(); // these keys come after the rows
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(chosen).toEqual(ids.slice(0, 2));
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(chosen).toEqual(ids.slice(0, 3));
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect.poll(chosen).toEqual(ids.slice(0, 2));
+  expect(await focused(page)).toBe(ids[1]);
+  await page.keyboard.press('Escape');
+  await expect.poll(chosen).toEqual([]);
+  await page.keyboard.press('m');
+  await page.locator(`[data-nf-peeked="${ids[1] ?? ''}"] [data-nf-transition]:focus`).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator(`[data-nf-open="${ids[1] ?? ''}"]:focus`).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('jjc');
   expect(await page.locator('main [data-nf-search]').inputValue()).toBe('jjc');
@@ -103,13 +121,17 @@ test('A19 keys walk through a list, open, search and create; switched off or in 
   await page.locator('h1').focus();
   await page.keyboard.press('?');
   await page.locator('[data-nf-keys-switch]').waitFor();
+  for (const of of ['record', 'form']) await page.locator(`[data-nf-keys-of="${of}"] kbd`).first().waitFor();
+  expect(await page.locator('[data-nf-keys-of="list"] kbd', { hasText: /^J$/ }).count()).toBe(0); // it stands above
+  const said = await page.getByRole('dialog').locator('section:first-of-type dt').allInnerTexts();
+  expect(said).toEqual([...new Set(said)]);
   expect(await axeViolations(page)).toEqual([]);
   await page.locator('[data-nf-keys-switch]').click();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.locator('h1').focus();
-  await page.keyboard.press('j');
-  await page.keyboard.press('c');
+  for (const key of ['j', 'Shift+ArrowDown', 'm', 'c']) await page.keyboard.press(key);
+  expect(await chosen()).toEqual([]);
   expect([await focused(page), new URL(page.url()).pathname]).toEqual([null, '/desk']);
   await context.close();
 });

@@ -1,4 +1,5 @@
 // The conversation on a record: written, seen by others at once, answered by those it mentions.
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open } from './harness/browser.ts';
@@ -142,3 +143,99 @@ test('what is typed on while a comment is sent stays, and a changed comment is n
   await page.locator('[data-nf-comment]', { hasText: 'The first, better.' }).waitFor();
   await page.locator('h1', { hasText: 'Saved with the comment' }).waitFor();
 });
+
+test('a change of a comment is kept when its tab is closed, goes on there, and is gone once it is saved or given up', async () => {
+  const { id } = await teamTicket(suite, true);
+  const { page, context } = await suite.visit({ as: 'mona' });
+  const kept = (on: Page): Promise<number> =>
+    on.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft:')).length);
+  await open(page, `/tickets/${id}`);
+  await page.locator('#nf-comment').fill('As it was sent');
+  await page.locator('#nf-comment').press('Control+Enter');
+  await page.locator('[data-nf-comment-action="edit"]').click();
+  await page.keyboard.type(', and more');
+  await page.close();
+  const again = await context.newPage();
+  await open(again, `/tickets/${id}`);
+  const box = again.locator('[data-nf-comment] textarea');
+  await expect.poll(() => box.inputValue()).toBe('As it was sent, and more');
+  expect(await box.evaluate((each) => document.activeElement === each)).toBe(false);
+  // nothing was typed since, so that nothing is asked
+  await again.locator('nav a[href="/loans"]').click();
+  await again.waitForURL(/loans/);
+  await again.goBack();
+  await box.press('Control+End');
+  await again.keyboard.type('!');
+  await box.press('Control+Enter');
+  await again.locator('[data-nf-comment]', { hasText: 'As it was sent, and more!' }).waitFor();
+  await box.waitFor({ state: 'detached' });
+  expect(await kept(again)).toBe(0);
+  await again.locator('[data-nf-comment-action="edit"]').click();
+  await again.keyboard.type(' Never mind');
+  expect(await kept(again)).toBe(1);
+  await again.locator('[data-nf-comment] [data-nf-cancel]').click();
+  await again.getByRole('button', { name: 'Discard changes' }).click();
+  await box.waitFor({ state: 'detached' });
+  expect(await kept(again)).toBe(0);
+  await context.close();
+});
+
+test.each([
+  ['en', 'Quote', 'Without the quote', 'This comment was taken back.'],
+  ['ja', '引用', '引用をやめる', 'このコメントは取り消されました。'],
+] as const)(
+  'what somebody wrote is quoted with the keys alone, and a quote says when it is gone (%s)',
+  async (language, act, without, gone) => {
+    const { id } = await teamTicket(suite, true);
+    const mona = await suite.client('mona');
+    const long = `First 髙橋 ${'x'.repeat(200)}`;
+    await mona.send('POST', `/api/ticket/${id}/comments`, { text: long });
+    await mona.send('POST', `/api/ticket/${id}/comments`, { text: 'Inside only', internal: true });
+    const { page } = await suite.visit({ as: 'alan', language, width: language === 'ja' ? 360 : 1280 });
+    await open(page, `/tickets/${id}`);
+    const said = (text: string) => page.locator('[data-nf-comment]', { hasText: text });
+    const box = page.locator('#nf-comment');
+    const quoted = page.locator('[data-nf-comment-form] blockquote');
+    const quote = async (text: string): Promise<void> => {
+      await said(text).locator('[data-nf-comment-action="quote"]').focus();
+      expect(await page.locator(':focus').innerText()).toContain(act);
+      await page.keyboard.press('Enter');
+      await page.locator('#nf-comment:focus').waitFor();
+    };
+
+    // what is quoted stands above the text, cut where it is long, and goes with the keys, which go on in the text
+    await quote('First');
+    expect((await quoted.innerText()).startsWith(long.slice(0, 140))).toBe(true);
+    expect(await quoted.innerText()).not.toContain(long.slice(0, 141));
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.locator(':focus').innerText()).toBe(without);
+    await page.keyboard.press('Enter');
+    await quoted.waitFor({ state: 'detached' });
+    await page.locator('#nf-comment:focus').waitFor();
+
+    // it is there after a reload, and goes with the comment
+    await quote('First');
+    await page.keyboard.type(`Answer ${language}`);
+    await page.reload();
+    await quoted.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await box.press('Control+Enter');
+    await said(`Answer ${language}`).locator('blockquote', { hasText: 'First 髙橋' }).waitFor();
+    await quoted.waitFor({ state: 'detached' });
+
+    // who quotes what is for colleagues only writes for them only
+    await quote('Inside only');
+    expect(await page.locator('[data-nf-internal]').isChecked()).toBe(true);
+    await page.keyboard.type(`Between us ${language}`);
+    await page.keyboard.press('Control+Enter');
+    await said(`Between us ${language}`).and(page.locator('[data-nf-audience="internal"]')).waitFor();
+
+    // the quote of a comment that is taken back says so and shows nothing of it
+    const { body } = await mona.send('GET', `/api/ticket/${id}/comments`);
+    const { items } = body as { readonly items: readonly { readonly id: string; readonly text: string }[] };
+    const first = items.find(({ text }) => text.startsWith('First'));
+    await mona.send('DELETE', `/api/ticket/${id}/comments/${first?.id ?? ''}`);
+    await said(`Answer ${language}`).locator('blockquote', { hasText: gone }).waitFor();
+    expect(await page.locator('[data-nf-conversation]').innerText()).not.toContain('髙橋');
+  },
+);

@@ -94,6 +94,43 @@ test('a new record: the draft with its chosen record is offered to its author al
   await context.close();
 });
 
+test('a form says that its draft is gone once another tab has signed out, and keeps it again once its user is back', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await fill(page, 'subject', 'Half a sentence');
+  await kept(page).waitFor();
+  const other = await context.newPage();
+  await open(other, '/_/home');
+  await other.locator('[data-nf-user]').click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await other.locator('[data-nf-sign-out-erase]').click();
+  await other.waitForURL(/sign-in/);
+  await page.locator('[data-nf-draft-refused]').waitFor();
+  expect(await kept(page).count()).toBe(0);
+  await other.getByRole('button', { name: /^Rita Romero/ }).click();
+  await other.waitForURL((url) => !url.pathname.includes('sign-in'));
+  await kept(page).waitFor();
+  expect(await keys(page)).toHaveLength(1);
+  await context.close();
+});
+
+test('a draft that was sent without a connection is not said to be sent', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const category = await categoryOf(await suite.client('rita'));
+  await open(page, '/ask');
+  await pick(page, 'category', category.title);
+  await fill(page, 'subject', 'Never on its way');
+  await kept(page).waitFor();
+  await context.setOffline(true);
+  await submitButton(page).click();
+  await page.locator('[data-nf-error="offline"], [data-nf-action-failure]').first().waitFor();
+  await context.setOffline(false);
+  const again = await reopen(page, context, '/ask');
+  await offer(again).waitFor();
+  expect(await offer(again).innerText()).not.toContain('no answer');
+  await context.close();
+});
+
 test('typing beside an offer loses neither: the offer stays, and what it replaces is offered next', async () => {
   const { page, context } = await suite.visit({ as: 'rita' });
   await open(page, '/ask');

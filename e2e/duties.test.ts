@@ -1,7 +1,9 @@
 // What a person has to do: where they begin, what waits for them, and what was asked of them.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
 import { open, resize, settled } from './harness/browser.ts';
+import type { ListBody, RecordBody } from './harness/client.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { categoryOf, createTicket } from './harness/tickets.ts';
 import { word } from './harness/writes/write.ts';
@@ -81,6 +83,54 @@ test('the start page stands first with the house, what waits is beside it, and e
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     await settled(page);
   }
+  await context.close();
+});
+
+test('what waits stands by when it is due, each with its step: one without a dialog is taken there, and the focus goes on', async () => {
+  const mona = await suite.client('mona');
+  const alan = await suite.client('alan');
+  await createTicket(await suite.client('rita'), { subject: word() });
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/_/home');
+  const shown = (entity: string) =>
+    page
+      .locator(`[data-nf-waiting="${entity}"] tr[data-nf-record]`)
+      .evaluateAll((all) => all.map((row) => row.getAttribute('data-nf-record')));
+  for (const [entity, due] of [
+    ['ticket', 'due'],
+    ['loan', 'until'],
+  ] as const) {
+    const { items } = (await alan.get<ListBody>(`/api/${entity}?waiting=me&sort=${due}&size=8`)).body;
+    expect(items.length).toBeGreaterThan(1);
+    await expect.poll(() => shown(entity)).toEqual(items.map(({ id }) => id));
+  }
+  expect(await axeViolations(page)).toEqual([]);
+  const row = page.locator('[data-nf-waiting="ticket"] tr[data-nf-record]:has(button[data-nf-step="take"])').first();
+  const id = await row.getAttribute('data-nf-record');
+  await row.locator('[data-nf-step="take"]').press('Enter');
+  await page.locator('[data-nf-toast]').first().waitFor();
+  const taken = (await mona.get<RecordBody>(`/api/ticket/${id ?? ''}`)).body;
+  expect([taken['state'], (taken['assignee'] as RecordBody | null)?.title]).toEqual(['open', 'Alan Archer']);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('main :is(a, h1)'))).toBe(true);
+  // one with a dialog asks on the page of its record
+  await page.locator('[data-nf-waiting="stocktake"] a[data-nf-step="confirm"]').first().click();
+  await page.locator('[data-nf-transition-dialog="confirm"]').waitFor();
+  await context.close();
+});
+
+test('what failed of a step stays beside the rows while they cannot be asked for anew', async () => {
+  const { page, context } = await suite.visit({ as: 'alan', language: 'en' });
+  await page.route('**/api/ticket/*/take', (route) => route.fulfill({ status: 503, json: { code: 'busy' } }));
+  await open(page, '/_/home');
+  const waiting = page.locator('[data-nf-waiting="ticket"]');
+  await waiting.locator('button[data-nf-step="take"]').first().click();
+  await waiting.locator('[data-nf-action-failure]').waitFor();
+  const rows = await waiting.locator('tr[data-nf-record]').count();
+  await page.route('**/api/ticket?*', (route) => route.fulfill({ status: 503, json: { code: 'busy' } }));
+  await createTicket(await suite.client('rita')); // another one waits: the rows are asked for anew
+  await expect.poll(() => waiting.getByRole('alert').count()).toBe(2);
+  expect(await waiting.locator('[data-nf-action-failure]').count()).toBe(1);
+  expect(await waiting.locator('tr[data-nf-record]').count()).toBe(rows);
   await context.close();
 });
 

@@ -76,3 +76,34 @@ test.each([
     await context.close();
   },
 );
+
+test.each(['csv', 'jsonl', 'zip', 'xlsx'] as const)(
+  'a file is asked for without a connection, and after the session has ended: the page says so, and goes on (%s)',
+  async (format) => {
+    const { page, context } = await suite.visit({ as: 'mona' });
+    await open(page, '/tickets?f.state=eq:open');
+    await page.locator('tbody tr').first().waitFor();
+    const choose = async (): Promise<void> => {
+      await page.locator('main [data-nf-export="ticket"]').click();
+      await page.locator(`[data-nf-export-for="import"][data-nf-export-as="${format}"]`).click();
+    };
+    await page.locator('main [data-nf-export="ticket"]').click();
+    await page.getByRole('menuitem').first().waitFor();
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await choose();
+    const said = page.locator('main [data-nf-action-failure]');
+    await said.locator('[data-nf-error="offline"]').waitFor();
+    await context.setOffline(false);
+    await context.clearCookies({ name: /session$/ });
+    await said.getByRole('button').click();
+    const arriving = page.waitForEvent('download');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Mona Meyer/ })
+      .click();
+    expect((await arriving).suggestedFilename()).toBe(`ticket.${format}`);
+    await said.waitFor({ state: 'detached' });
+    await context.close();
+  },
+);

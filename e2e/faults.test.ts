@@ -46,3 +46,26 @@ test('a value that cannot be drawn takes nothing else of the page with it, and i
   expect((await reported).postData()).toMatch(/no name[\s\S]*due/);
   await context.close();
 });
+
+test('a part whose code has not come when the connection breaks comes with the connection', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await page.clock.install();
+  let tries = 0;
+  await page.route('**/assets/list-extras-*.js', async (route) => {
+    tries += 1;
+    await route.abort();
+  });
+  await page.goto('/tickets');
+  await page.locator('[data-nf-open]').first().waitFor();
+  await expect.poll(() => tries).toBeGreaterThan(0);
+  await context.setOffline(true);
+  // all tries but the first fail without a connection
+  for (const seconds of [1, 2, 4, 10, 10]) await page.clock.fastForward(seconds * 1000);
+  await page.locator('[role="status"] [data-nf-error="offline"]').waitFor();
+  expect(await page.locator('[data-nf-columns]').count()).toBe(0);
+  await page.unroute('**/assets/list-extras-*.js');
+  await context.setOffline(false);
+  await page.locator('[data-nf-columns]').waitFor({ state: 'attached' });
+  expect(await page.locator('main [data-nf-unshown]').count()).toBe(0);
+  await context.close();
+});

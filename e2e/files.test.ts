@@ -72,6 +72,51 @@ test('files are sent, go on after a lost connection, and are read on the page of
   expect(await axeViolations(page)).toEqual([]);
 });
 
+test.each([
+  { language: 'en', width: 1280 },
+  { language: 'ja', width: 360 },
+] as const)(
+  'a file is opened without a connection, and after the session has ended: the page says so beside it, and goes on ($language, $width px)',
+  async ({ language, width }) => {
+    const { page, context } = await suite.visit({ as: 'ada', language, width });
+    await open(page, '/note/new');
+    await fill(page, 'name', `Away ${language}`);
+    await page
+      .locator('[data-nf-file-picker="papers"]')
+      .setInputFiles([text('plan.txt', 'a plan'), { name: 'dot.png', mimeType: 'image/png', buffer: PNG }]);
+    await expect.poll(() => field(page, 'papers').locator('[data-nf-file]').count()).toBe(2);
+    await submitButton(page).click();
+    await page.waitForURL(/\/note\/[0-9a-f-]{36}/);
+    const file = page.locator('[data-nf-file]', { hasText: 'plan.txt' });
+    const signInAgain = async (): Promise<void> => {
+      const dialog = page.getByRole('dialog').filter({ has: page.locator('[data-nf-demo]') });
+      await dialog.locator('[data-nf-demo]').click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await file.locator('a').waitFor();
+    await context.setOffline(true);
+    await file.locator('a').click();
+    await file.getByRole('alert').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await context.setOffline(false);
+    await context.clearCookies({ name: /session$/ });
+    const arriving = page.waitForEvent('download');
+    await file.locator('a').click();
+    await signInAgain();
+    expect((await arriving).suggestedFilename()).toBe('plan.txt');
+    await file.getByRole('alert').waitFor({ state: 'detached' });
+
+    // so does the large picture, which the page has not read yet
+    await context.clearCookies({ name: /session$/ });
+    await page.locator('[data-nf-preview]').click();
+    await signInAgain();
+    await expect
+      .poll(() => page.locator('[role="dialog"] img').evaluate((each) => (each as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    await context.close();
+  },
+);
+
 test('what is pasted and dropped is sent, and one that is taken out again is not saved', async () => {
   const { page } = await suite.visit({ as: 'ada', language: 'ja' });
   await open(page, '/note/new');
@@ -174,4 +219,84 @@ test.each([
   await expect
     .poll(() => page.getByRole('button', { name: show }).evaluate((each) => each === document.activeElement))
     .toBe(true);
+});
+
+test('a phone takes a picture with its camera, where pictures are taken, and says how much of it has arrived', async () => {
+  const { page, context } = await suite.visit({ as: 'ada', language: 'ja', width: 360, height: 640 });
+  await page.addInitScript(() => {
+    const asked = matchMedia.bind(window);
+    window.matchMedia = (query) => asked(query === '(pointer: coarse)' ? 'all' : query);
+  });
+  await open(page, '/note/new');
+  await fill(page, 'name', 'Five');
+  const camera = page.locator('[data-nf-camera="photo"]');
+  await camera.waitFor({ state: 'attached' });
+  expect([await camera.getAttribute('capture'), await camera.getAttribute('accept')]).toEqual([
+    'environment',
+    'image/*',
+  ]);
+  const opened = page.waitForEvent('filechooser');
+  await field(page, 'photo').getByRole('button', { name: '写真を撮る' }).click();
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/api/_files/*?from=1000000', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const picture = Buffer.concat([PNG, Buffer.alloc(1_500_000)]);
+  await (await opened).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
+  const progress = field(page, 'photo').locator('progress');
+  await expect.poll(() => progress.evaluate((each) => (each as HTMLProgressElement).value)).toBe(1_000_000);
+  expect(await progress.getAttribute('aria-label')).toContain('dot.png');
+  goOn();
+  await expect.poll(() => field(page, 'photo').locator('[data-nf-file]').count()).toBe(1);
+  await context.close();
+});
+
+test('a page or a drawing with scripts that is opened by its address is saved, and runs nothing here', async () => {
+  const { page, context } = await suite.visit({ as: 'ada', language: 'en' });
+  await open(page, '/note/new');
+  await fill(page, 'name', 'Six');
+  const script = 'window.hasRun = true; alert(document.cookie)';
+  const names = ['evil.html', 'evil.svg', 'evil.xhtml'];
+  await page.locator('[data-nf-file-picker="papers"]').setInputFiles([
+    { name: 'evil.html', mimeType: 'text/html', buffer: Buffer.from(`<!doctype html><script>${script}</script>`) },
+    {
+      name: 'evil.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${script}"/>`),
+    },
+    {
+      name: 'evil.xhtml',
+      mimeType: 'application/xhtml+xml',
+      buffer: Buffer.from(`<html xmlns="http://www.w3.org/1999/xhtml"><script>${script}</script></html>`),
+    },
+  ]);
+  await expect.poll(() => field(page, 'papers').locator('[data-nf-file]').count()).toBe(3);
+  await submitButton(page).click();
+  await page.waitForURL(/\/note\/[0-9a-f-]{36}/);
+  const links = page.locator('a[download]');
+  await expect.poll(() => links.count()).toBe(3);
+  const addresses = await links.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href));
+  const said: string[] = [];
+  page.on('dialog', async (dialog) => {
+    said.push(dialog.message());
+    await dialog.dismiss();
+  });
+  const saved: string[] = [];
+  for (const address of addresses) {
+    const arriving = page.waitForEvent('download');
+    await page.goto(address).catch(() => undefined); // a download is no page
+    saved.push((await arriving).suggestedFilename());
+    const drawn = await page.evaluate(async (url) => {
+      const [frame, picture] = [document.createElement('iframe'), new Image()];
+      [frame.src, picture.src] = [url, url];
+      document.body.append(frame, picture);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return [picture.naturalWidth, 'hasRun' in window];
+    }, address);
+    expect([address, drawn]).toEqual([address, [0, false]]);
+  }
+  expect([saved.toSorted(), said]).toEqual([names.toSorted(), []]);
+  await context.close();
 });

@@ -4,7 +4,7 @@ import type { ListViewsAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { open, settled } from './harness/browser.ts';
+import { open, resize, settled } from './harness/browser.ts';
 import type { RecordBody } from './harness/client.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { createTicket } from './harness/tickets.ts';
@@ -17,6 +17,12 @@ const heads = (page: Page) =>
     .evaluateAll((all) => all.map((head) => head.getAttribute('data-nf-field')));
 const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
 
+/** Forgets what an earlier try has chosen of the list of all tickets. */
+async function asItCame(): Promise<void> {
+  const client = await suite.client('mona');
+  expect((await client.send('POST', '/_/looks', { of: 'tickets', look: null })).status).toBe(204);
+}
+
 /** Presses a control with the keyboard alone. */
 async function press(page: Page, selector: string): Promise<void> {
   await page.locator(selector).first().focus();
@@ -25,6 +31,7 @@ async function press(page: Page, selector: string): Promise<void> {
 
 test('A16 A17 columns are hidden, moved and resized with the keyboard, and stand so in another browser', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
+  await asItCame();
   await open(page, '/tickets');
   const before = await heads(page);
   await press(page, '[data-nf-columns]');
@@ -65,6 +72,33 @@ test('A16 A17 columns are hidden, moved and resized with the keyboard, and stand
   await expect.poll(() => heads(other.page)).toEqual(before);
   await settled(other.page);
   await Promise.all([context.close(), other.context.close()]);
+});
+
+test('presses that come faster than the page is drawn each count', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await asItCame();
+  await open(page, '/tickets');
+  await press(page, '[data-nf-columns]');
+  const head = page.locator('main thead th[data-nf-field]').first();
+  const id = String(await head.getAttribute('data-nf-field'));
+  const wider = page.locator(`[data-nf-column-row="${id}"] [data-nf-tool="wider"]`);
+  await wider.waitFor();
+  const width = (await head.boundingBox())?.width ?? 0;
+  // Each press is a task of its own, as keys are, and no frame is drawn between them.
+  await wider.evaluate(async (button: HTMLElement) => {
+    globalThis.requestAnimationFrame = () => 0;
+    const { port1, port2 } = new MessageChannel();
+    for (let turn = 0; turn < 3; turn += 1) {
+      button.click();
+      await new Promise((resolve) => {
+        port1.addEventListener('message', resolve, { once: true });
+        port1.start();
+        port2.postMessage(null);
+      });
+    }
+  });
+  await expect.poll(async () => (await head.boundingBox())?.width).toBeGreaterThan(width + 60);
+  await context.close();
 });
 
 test('columns are moved by their heads and sized by their edges with a mouse; Esc leaves them, and a click sorts', async () => {
@@ -119,6 +153,9 @@ test('columns are moved by their heads and sized by their edges with a mouse; Es
 test('sums and averages of the whole list stand under its numbers, as the filters leave them', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, '/tickets?f.priority=in:urgent');
+  await page.locator('tr[data-nf-record]').first().waitFor();
+  const width = () => page.locator('main table').evaluate((table) => table.scrollWidth);
+  const before = await width();
   await press(page, '[data-nf-columns]');
   const totals = page.locator('[data-nf-show-totals]');
   await totals.click();
@@ -133,6 +170,20 @@ test('sums and averages of the whole list stand under its numbers, as the filter
   const average = page.locator('[data-nf-totals] [data-nf-field="total"] [data-nf-average]');
   expect(digits(await average.innerText())).toBe(all?.avg.total);
   expect(await axeViolations(page)).toEqual([]);
+
+  // they make the table no wider than its rows do, and in a narrower window their name stays in sight
+  expect(await width()).toBeLessThanOrEqual(before + 1);
+  const hidden = () =>
+    page.locator('main table').evaluate((table) => {
+      const frame = table.parentElement;
+      const name = table.querySelector('tfoot td');
+      if (frame === null || name === null) return null;
+      frame.scrollLeft = 9999;
+      const moved = name.getBoundingClientRect().left - frame.getBoundingClientRect().left;
+      return { isWide: frame.scrollLeft > 20, isInSight: Math.abs(moved) < 2 };
+    });
+  await resize(page, 1000, 700);
+  await expect.poll(hidden).toEqual({ isWide: true, isInSight: true });
   await context.close();
 });
 
@@ -329,12 +380,20 @@ test('A20 a value is changed in its cell by F2, judged as in the form, taken bac
   expect(await now('subject')).toBe('Another lamp');
   await page.keyboard.press('Control+z');
   await expect.poll(() => now('subject')).toBe(ticket['subject']);
+  await page.locator('[data-nf-saved="undone"]').waitFor();
 
   // the arrow keys lead to the cell of the state, which only steps change
   const columns = (await heads(page)).map(String);
   for (const field of columns.slice(columns.indexOf('subject') + 1, columns.indexOf('state') + 1)) {
     await page.keyboard.press('ArrowRight');
     await page.locator(`td[data-nf-field="${field}"]:focus`).waitFor();
+    if (field !== 'category') continue;
+    // which decides about other fields, so that the page of the record is its place
+    await page.keyboard.press('F2');
+    const closed = page.locator('[data-nf-cell="category"]', { hasText: 'on the page of the record' });
+    expect(await closed.getByRole('link').getAttribute('href')).toBe(`/tickets/${ticket.id}`);
+    await page.keyboard.press('Escape');
+    await page.locator('td[data-nf-field="category"]:focus').waitFor();
   }
   await page.keyboard.press('F2');
   await page.locator('[data-nf-cell="state"]', { hasText: 'cannot change' }).getByRole('button').press('Enter');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
 import { open, settled } from './harness/browser.ts';
 import type { ListBody, RecordBody } from './harness/client.ts';
 import { stopClock } from './harness/clock.ts';
@@ -115,6 +116,57 @@ test('a list searches when typing pauses, leaves the box as it is, and takes not
   expect(query(page)).toBe('');
   await input.send('Input.insertText', { text: 'プリン' });
   await expect.poll(() => decodeURIComponent(query(page))).toBe('?f.subject=has:プリン');
+  await context.close();
+});
+
+test.each([
+  { language: 'en', leave: 'close' },
+  { language: 'ja', leave: 'close' },
+  { language: 'ja', leave: 'outside' },
+] as const)(
+  'what is typed in the filters of a phone and cannot be read is said before it is dropped ($language, $leave)',
+  async ({ language, leave }) => {
+    const { page, context } = await suite.visit({ as: 'mona', language, width: 360 });
+    await open(page, '/tickets');
+    const sheet = page.getByRole('dialog');
+    const goAway = (): Promise<void> =>
+      leave === 'close' ? sheet.locator('header button').click() : page.mouse.click(180, 20);
+    await page.locator('[data-nf-add-filter]').click();
+    await page.locator('[data-nf-filter="created_at"]').click();
+    const box = page.locator('[data-nf-filter-form] input:not([type="radio"])').first();
+    await box.fill('soonish');
+    await goAway();
+    await sheet.locator('[aria-invalid="true"]').first().waitFor();
+    expect(await box.inputValue()).toBe('soonish');
+    expect(await axeViolations(page)).toEqual([]);
+    await goAway();
+    await expect.poll(() => sheet.count()).toBe(0);
+    expect(query(page)).toBe('');
+    await context.close();
+  },
+);
+
+test.each([
+  { as: 'mona', path: '/tickets', language: 'en' },
+  { as: 'mona', path: '/tickets', language: 'ja' },
+  { as: 'alan', path: '/desk', language: 'en' },
+] as const)('a full table shows whole names in rows of 40 pixels ($path, $language)', async ({ path, ...how }) => {
+  const { page, context } = await suite.visit({ ...how, width: 1280, height: 800 });
+  await open(page, path);
+  await settled(page);
+  const names = page.locator('main tr[data-nf-record] [data-initials]');
+  expect(await names.count()).toBeGreaterThan(20);
+  const cut = await names.evaluateAll((all) =>
+    all.flatMap((name) => {
+      const box = name.closest<HTMLElement>('[data-label]');
+      return box !== null && box.scrollHeight <= box.clientHeight + 1 ? [] : [name.textContent];
+    }),
+  );
+  expect(cut).toEqual([]);
+  const heights = await page
+    .locator('main tr[data-nf-record]')
+    .evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
+  expect(new Set(heights)).toEqual(new Set([40]));
   await context.close();
 });
 

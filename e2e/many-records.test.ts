@@ -24,9 +24,13 @@ entities:
       begins: { type: date }
       ends: { type: date }
       keeper: { type: reference, to: keeper }
+      area: { type: reference, to: area }
+      park: { type: reference, to: park, inverse: trees }
+  park: { title: name, key: name, fields: { name: { type: string } } }
   keeper: { fields: { name: { type: string } } }
+  area: { title: name, key: name, fields: { name: { type: string }, open: { type: boolean } } }
 roles:
-  gardener: { members: everyone, tree: all, user: { refer: true } }
+  gardener: { members: everyone, tree: all, park: { read: true }, area: { read: record.open }, user: { refer: true } }
 screens:
   trees:
     path: /
@@ -43,7 +47,14 @@ screens:
     list: tree
     calendar: { from: begins, to: ends, per: keeper }
     gantt: { from: begins, to: ends, per: keeper }
+  areas:
+    path: /areas
+    list: tree
+    columns: [number, area, begins]
+    calendar: { from: begins, to: ends, per: area }
+    gantt: { from: begins, to: ends, per: area }
 `;
+const AREAS = 'name,open\nNorth,true\nSouth,true\nVault,false\nCellar,false\n';
 
 /** 100 by 100 trees in a park of a tenth of a degree; each is looked after for four days within about a hundred. */
 function rows(): string {
@@ -53,9 +64,10 @@ function rows(): string {
     const [row, column] = [Math.floor(at / 100), at % 100];
     const kind = ['oak', 'lime', 'plane', 'birch'][at % 4];
     const place = `${(52.5 + row / 1000).toFixed(6)},${(13.4 + column / 1000).toFixed(6)}`;
-    return `T-${String(at).padStart(5, '0')},${kind},${place},${dayOf(column)},${dayOf(column + 3)}`;
+    const area = at < 2000 ? ['North', 'South', 'Vault', 'Cellar', ''][at % 5] : 'North';
+    return `T-${String(at).padStart(5, '0')},${kind},${place},${dayOf(column)},${dayOf(column + 3)},${area},One`;
   });
-  return `number,kind,north,east,begins,ends\n${lines.join('\n')}\n`;
+  return `number,kind,north,east,begins,ends,area,park\n${lines.join('\n')}\n`;
 }
 
 const PIXEL = Buffer.from(
@@ -75,7 +87,11 @@ beforeAll(async () => {
     NINEFOLD_TILES_CREDIT: 'Test tiles',
   };
   [product, browser] = await Promise.all([
-    startApplication({ 'app.yaml': APP, ...ADA, 'data/tree.csv': rows() }, undefined, env),
+    startApplication(
+      { 'app.yaml': APP, ...ADA, 'data/area.csv': AREAS, 'data/park.csv': 'name\nOne\n', 'data/tree.csv': rows() },
+      undefined,
+      env,
+    ),
     openBrowser(),
   ]);
 }, 60_000);
@@ -143,6 +159,36 @@ test.each(['calendar', 'gantt'])('records stand together on a %s by what its rea
   await context.close();
 });
 
+test.each([
+  { layout: 'calendar', row: 'row', span: '&span=week' },
+  { layout: 'gantt', row: 'group', span: '&zoom=month' },
+])('what a $layout has no row for stands together in one more, and nothing is lost', async ({ layout, row, span }) => {
+  const { page, context } = await visit(browser, { url: product.url, as: 'ada', width: 1280 });
+  const rowsOf = () =>
+    page.locator(`main [data-nf-${row}]`).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  await open(page, `/areas?layout=${layout}${span}`);
+  await expect.poll(rowsOf).toEqual(['North', 'South', 'Without', 'Others']);
+  const others = page.locator(`main [data-nf-${row}="others"]`);
+  const inOthers = async (): Promise<number> => {
+    await others.scrollIntoViewIfNeeded(); // what stands above grows as it is loaded
+    return others.locator('[data-nf-record]').count();
+  };
+  await expect.poll(inOthers).toBeGreaterThan(9);
+  const titles = await others.locator('[data-nf-record]').allInnerTexts();
+  expect(titles.every((one) => [2, 3].includes(Number(/T-(\d+)/.exec(one)?.[1]) % 5))).toBe(true); // Vault and Cellar
+  expect(await others.locator('a[href*="/new"], [data-nf-free]').count()).toBe(0);
+  // a row that has too many for one call says of each day how many more it has
+  const month = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 7);
+  await open(page, `/areas?layout=${layout}&day=${month}-15`);
+  const north = page.locator(`main [data-nf-${row}]`).first();
+  await expect
+    .poll(() => north.locator('[data-nf-more]').count())
+    .toBe(layout === 'calendar' ? new Date(Number(month.slice(0, 4)), Number(month.slice(5)), 0).getDate() : 0);
+  await open(page, `/areas?layout=${layout}${span}&f.area=blank`); // nothing beside the rows
+  await expect.poll(rowsOf).toEqual(['North', 'South', 'Without']);
+  await context.close();
+});
+
 test('a Gantt chart asks for further lines as it is scrolled', async () => {
   const { page, context } = await visit(browser, { url: product.url, as: 'ada', width: 1280 });
   const asked = watched(page);
@@ -195,3 +241,17 @@ test.each([
     await context.close();
   },
 );
+
+test('the page of a record to which 10,000 refer asks for nothing of them but how many they are', async () => {
+  const { page, context } = await visit(browser, { url: product.url, as: 'ada', width: 1280 });
+  const { id } = (await (await page.request.get(`${product.url}/api/park/One`)).json()) as { readonly id: string };
+  const seen = watched(page);
+  await open(page, `/park/${id}`);
+  const section = page.locator('[data-nf-related="trees"]');
+  await expect.poll(() => section.locator('[data-nf-related-count]').textContent()).toBe('10,000');
+  expect([seen.calls(), seen.records()]).toEqual([0, 0]);
+  await section.getByRole('button', { expanded: false }).click();
+  await section.locator('[data-nf-record]').first().waitFor();
+  expect([seen.calls(), seen.records()]).toEqual([1, 25]);
+  await context.close();
+});

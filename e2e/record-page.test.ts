@@ -46,9 +46,13 @@ async function paths(): Promise<readonly (readonly [as: Person, path: string])[]
   const states = ['new', 'open', 'waiting', 'resolved', 'closed', 'approval'];
   const tickets = await Promise.all(states.map((state) => first(alan, `ticket?f.state=eq:${state}&size=1`)));
   const loan = await approvedLoan(alan, rita);
+  const longest = await createTicket(rita, {
+    subject: 'The projector of the large room '.repeat(4).slice(0, 120).trim(),
+  });
   return [
     ...tickets.filter((id) => id !== '').map((id) => ['alan', `/tickets/${id}`] as const),
     ['rita', `/tickets/${await first(rita, 'ticket?size=1')}`],
+    ['alan', `/tickets/${longest.id}`],
     ['alan', `/loans/${loan.id}`],
     ['alan', `/assets/${await first(alan, 'asset?size=1')}`],
     ['ada', `/user/${await first(ada, 'user?size=1')}`],
@@ -285,6 +289,36 @@ test.each(['en', 'ja'] as const)(
     await context.close();
   },
 );
+
+test('a day that has passed and for how long stand in their row of the rail, beside what changes it', async () => {
+  const late = '/api/loan?f.overdue=eq:true&size=1';
+  const [loan] = (await (await suite.client('alan')).get<ListBody>(late)).body.items;
+  const { page, context } = await suite.visit({ as: 'alan', width: 1280 });
+  await open(page, `/loans/${loan?.id ?? ''}`);
+  const mark = page.locator('[data-nf-rail] [data-nf-field="until"] [data-nf-late]');
+  const [own, rail] = await Promise.all([mark.boundingBox(), page.locator('[data-nf-rail]').boundingBox()]);
+  expect((own?.x ?? Infinity) + (own?.width ?? 0)).toBeLessThanOrEqual((rail?.x ?? 0) + (rail?.width ?? 0) - 16);
+  const borrower = page.locator('[data-nf-rail] [data-nf-field="borrower"] [data-initials]');
+  const drawn = borrower.evaluate((name) => [
+    ...[name.dataset['initials'], getComputedStyle(name, '::before').content, name.textContent],
+  ]);
+  expect(await drawn).toEqual([
+    expect.stringMatching(/^\S{1,2}$/u),
+    expect.stringContaining('/ ""'),
+    expect.stringMatching(/^\S{2,}/u),
+  ]);
+  await context.close();
+});
+
+test('the badge of a state stands on one line in the rail', async () => {
+  const waiting = '/api/ticket?f.state=eq:waiting&size=1';
+  const [ticket] = (await (await suite.client('alan')).get<ListBody>(waiting)).body.items;
+  const { page, context } = await suite.visit({ as: 'alan', width: 1280 });
+  await open(page, `/tickets/${ticket?.id ?? ''}`);
+  const badge = page.locator('[data-nf-rail-state] [data-nf-state="waiting"]');
+  expect((await badge.boundingBox())?.height).toBeLessThan(30);
+  await context.close();
+});
 
 test('who is awaited stands in the rail of a request that needs an approval', async () => {
   const mona = await suite.client('mona');

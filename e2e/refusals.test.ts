@@ -79,6 +79,7 @@ test.each([
   ['alan', '/_/keys', /Roles with access: Administrator/],
   ['alan', '/_/spec', /Roles with access: Administrator/],
   ['akira', '/_/import/ticket', /Roles with access: Desk manager/],
+  ['rita', '/user/new', /Roles with access: .*Administrator/], // the page of a person would have this address, too
 ] as const)('%s at %s, a page of other roles, is told which ones', async (as, path, roles) => {
   const { page, context } = await suite.visit({ as });
   await open(page, path);

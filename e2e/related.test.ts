@@ -57,6 +57,23 @@ test('a page asks for the counts of what refers to its record, and for a list on
   await page.waitForURL((url) => url.searchParams.get('f.asset') === `eq:${asset}`);
 });
 
+test('a section has the columns and the order that its author has written', async () => {
+  const alan = await suite.client('alan');
+  const { items } = (await alan.get<ListBody>('/api/loan?size=1')).body;
+  const held = items[0]?.['asset'] as { readonly id: string } | undefined;
+  const asset = held?.id ?? '';
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, `/assets/${asset}`);
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/loan');
+  await section(page, 'loans').getByRole('button', { expanded: false }).click();
+  expect(new URL((await asked).url()).searchParams.get('sort')).toBe('-from');
+  const heads = section(page, 'loans').locator('thead th[data-nf-field]');
+  await expect
+    .poll(() => heads.evaluateAll((all) => all.map((head) => head.getAttribute('data-nf-field'))))
+    .toEqual(['borrower', 'from', 'until', 'state', 'overdue']);
+  await context.close();
+});
+
 test('a new record from here refers to the record already', async () => {
   const alan = await suite.client('alan');
   const asset = await anAsset(alan);

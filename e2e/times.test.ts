@@ -8,7 +8,7 @@ import { withProductAndBrowser } from './harness/suite.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: hours, languages: [en, ja], time_zone: Asia/Tokyo }
-limits: { most: { type: duration, value: 100 h }, opens: { type: date, value: 2026-04-01, editable_by: boss } }
+limits: { most: { type: duration, value: 100 h }, opens: { type: date, value: 2026-04-01, editable_by: boss }, closed: { type: dates, value: [2026-12-25, 2026-12-26], editable_by: boss } }
 entities:
   sheet:
     title: "{{code}}"
@@ -90,5 +90,14 @@ test('what is wrong with the day of a limit is said with a day as it is typed th
   await page.locator('main form input').first().fill('13/45/2026');
   await page.locator('main form [data-nf-save]').click();
   await expect.poll(() => page.locator('[data-nf-summary]').innerText()).toContain('such as 03/05/2026.');
+  // of several days, at those that are wrong
+  await open(page, '/_/limits/closed');
+  await page.locator('[data-nf-limit-add]').click();
+  await page.locator('[data-nf-limit-add]').click();
+  await page.locator('#limit-1-value').fill('soonish');
+  await page.locator('#limit-3-value').fill('later'); // the one before it is left empty
+  await page.keyboard.press('Enter');
+  const wrong = () => page.locator('main form p[data-nf-error]').evaluateAll((all) => all.map(({ id }) => id));
+  await expect.poll(wrong).toEqual(['limit-1-value-error', 'limit-3-value-error']);
   await context.close();
 });

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const underCi = process.env['CI'] !== undefined && process.env['CI'] !== '' && process.env['CI'] !== 'false';
 
 const USAGE = `npm test                            all tests: unit tests on SQLite and PostgreSQL, then the browser
-npm test -- --quick [files]         unit tests and tests of calls on SQLite, at most two minutes: no browser, no PostgreSQL, nothing long
+npm test -- --quick [files]         unit tests and tests of calls on SQLite, a few minutes: no browser, no PostgreSQL, nothing long
 npm test -- --project unit [files]  one project: unit, long, measuring, postgres, portable, e2e
 npm run prove                       what takes longer: many random cases, many kills
 

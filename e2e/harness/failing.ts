@@ -36,8 +36,9 @@ export async function said(
   await box.waitFor();
   return box.evaluate(async (element) => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const { top, bottom, left } = element.getBoundingClientRect();
-    const isInSight = top >= 0 && top < innerHeight - 24 && bottom > 24 && left >= 0;
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const isInWidth = left >= 0 && right <= innerWidth && document.documentElement.scrollWidth <= innerWidth;
+    const isInSight = isInWidth && top >= 0 && top < innerHeight - 24 && bottom > 24;
     const onTop = element.contains(document.elementFromPoint(left + 12, Math.max(top, 0) + 12));
     return { text: (element as HTMLElement).innerText, isInSight: isInSight && onTop };
   });
@@ -74,7 +75,10 @@ export async function cut(page: Page, { call, method }: Write): Promise<Cut> {
     await route.abort('connectionreset');
   };
   const handle = async (route: Route): Promise<void> => {
-    if (route.request().method() !== method) return route.fallback();
+    const isOther = route.request().method() !== method;
+    // the page would learn from another call that the record has gone, and say that in place of what failed
+    if (isOther && method === 'DELETE') return route.abort('connectionreset');
+    if (isOther) return route.fallback();
     const losing = lose(route);
     underway.add(losing);
     await losing.finally(() => underway.delete(losing));

@@ -26,7 +26,7 @@ export const LAYERS: LayerLists = {
     { name: 'expressions', holds: ['expressions'] },
     { name: 'field types', holds: ['field-types'] },
     { name: 'rights', holds: ['rights'] },
-    { name: 'records', holds: ['lifecycle', 'writing', 'narrowing'] },
+    { name: 'records', holds: ['lifecycle', 'writing', 'limits', 'narrowing'] },
     { name: 'entry', holds: ['index.ts'] },
   ],
   'packages/spec/src': [

@@ -40,6 +40,8 @@ interface Walking {
   readonly model: Model;
   readonly db: Database;
   readonly records: Records;
+  /** The same without the promises: what a promise alone refuses is done by them. */
+  readonly unpromised: Records;
   readonly world: World;
   readonly draw: <T>(items: readonly T[]) => T | undefined;
   readonly entities: readonly Entity[];
@@ -76,9 +78,10 @@ export async function walk(
     const random = seededRandom(seed);
     let walking: Walking | null = null;
     const records = createRecords(db, model, () => walking?.now ?? START);
+    const unpromised = createRecords(db, withoutPromises(model), () => walking?.now ?? START);
     const world: World = { model, records, ids: new Map(), spares: new Map() };
     walking = {
-      ...{ model, db, records, world, known: new Map<string, string[]>(), now: START, done: 0, asked: 0 },
+      ...{ model, db, records, unpromised, world, known: new Map<string, string[]>(), now: START, done: 0, asked: 0 },
       draw: (items) => items[Math.floor(random() * items.length)],
       entities: Object.values(model.entities).filter(({ id }) => id !== 'user'),
       ...{
@@ -97,6 +100,14 @@ export async function walk(
   } finally {
     await db.close();
   }
+}
+
+function withoutPromises(model: Model): Model {
+  const entities = Object.entries(model.entities).map(([id, entity]): readonly [string, Entity] => [
+    id,
+    { ...entity, rules: entity.rules.filter(({ sense }) => sense !== 'never') },
+  ]);
+  return { ...model, entities: Object.fromEntries(entities) };
 }
 
 const START = '2026-03-02T07:30:00.000Z';
@@ -120,17 +131,31 @@ async function people({ model, records, world, draw }: Walking): Promise<void> {
 
 type Way = (walking: Walking) => Promise<void>;
 
-/** Makes a call, and notes what came of it. */
-async function call(walking: Walking, what: string, run: () => Promise<unknown>): Promise<void> {
+/**
+ * Makes a call, and notes what came of it. The rules of a record are judged before the effects of its transition: a promise
+ * refuses a call alone where the call is done without it.
+ */
+async function call(walking: Walking, what: string, run: (records: Records) => Promise<unknown>): Promise<void> {
   walking.asked += 1;
+  const made = async (records: Records): Promise<string> => {
+    await run(records);
+    return what;
+  };
   const refusal = await attempt(
-    async () => {
-      await run();
-      return what;
-    },
+    () => made(walking.records),
     () => void (walking.done += 1),
   );
-  if (refusal !== null) note(walking, what, codesOf(refusal));
+  if (refusal === null) return;
+  const codes = codesOf(refusal);
+  const promised = walking.entities.flatMap(({ rules }) => rules.filter(({ sense }) => sense === 'never'));
+  const isPromise = promised.some(({ error }) => error === codes[0]);
+  const isAlone =
+    !isPromise ||
+    (await attempt(
+      () => made(walking.unpromised),
+      () => undefined,
+    )) === null;
+  if (isAlone) note(walking, what, codes);
 }
 
 /** What is wrong; of what wraps it nothing is said. */
@@ -153,8 +178,8 @@ const make: Way = async (walking) => {
   if (!entity) return;
   const caller = await somebody(walking);
   const body = bodyOf(walking, caller, { entity, verb: 'create', share: 0.7 });
-  await call(walking, `create ${entity.id} ${JSON.stringify(body)}`, async () => {
-    const { id } = await walking.records.create(caller, entity.id, body, PLAIN);
+  await call(walking, `create ${entity.id} ${JSON.stringify(body)}`, async (records) => {
+    const { id } = await records.create(caller, entity.id, body, PLAIN);
     walking.known.set(entity.id, [...(walking.known.get(entity.id) ?? []), id]);
   });
 };
@@ -173,8 +198,8 @@ const change: Way = async (walking) => {
   const { entity, id } = found;
   const caller = await somebody(walking);
   const body = bodyOf(walking, caller, { entity, verb: 'update', share: 0.2 });
-  await call(walking, `update ${entity.id} ${JSON.stringify(body)}`, () =>
-    walking.records.update(caller, entity.id, { idOrKey: id, body }, PLAIN),
+  await call(walking, `update ${entity.id} ${JSON.stringify(body)}`, (records) =>
+    records.update(caller, entity.id, { idOrKey: id, body }, PLAIN),
   );
 };
 
@@ -194,9 +219,9 @@ const step: Way = async (walking) => {
   const changes = isChanging ? bodyOf(walking, caller, { entity, verb: 'update', share: 0.15 }) : {};
   const sent = { idOrKey: id, transition: transition.id };
   if (transition.approvals !== null && draw([true, false, false, false, false]) === true)
-    return call(walking, `withdraw ${transition.id}`, () => records.withdraw(caller, entity.id, sent, PLAIN));
-  await call(walking, `${transition.id} ${JSON.stringify(changes)}`, () =>
-    records.transition(caller, entity.id, { ...sent, body: { ...changes, input: {} } }, PLAIN),
+    return call(walking, `withdraw ${transition.id}`, (by) => by.withdraw(caller, entity.id, sent, PLAIN));
+  await call(walking, `${transition.id} ${JSON.stringify(changes)}`, (by) =>
+    by.transition(caller, entity.id, { ...sent, body: { ...changes, input: {} } }, PLAIN),
   );
 };
 
@@ -209,8 +234,8 @@ const press: Way = async (walking) => {
     const caller = await callerFor(walking.world, name);
     const open = await walking.records.approvals(caller, entity.id, id).catch(() => []);
     for (const { transition } of open)
-      await call(walking, `press ${transition}`, () =>
-        walking.records.transition(caller, entity.id, { idOrKey: id, transition, body: { input: {} } }, PLAIN),
+      await call(walking, `press ${transition}`, (records) =>
+        records.transition(caller, entity.id, { idOrKey: id, transition, body: { input: {} } }, PLAIN),
       );
   }
 };
@@ -220,9 +245,9 @@ const discard: Way = async (walking) => {
   if (!found) return;
   const { entity, id } = found;
   const caller = await somebody(walking);
-  await call(walking, `delete ${entity.id}`, async () => {
-    await walking.records.remove(caller, entity.id, id, PLAIN);
-    if (walking.draw([true, false]) === true) await walking.records.restore(caller, entity.id, id, PLAIN);
+  await call(walking, `delete ${entity.id}`, async (records) => {
+    await records.remove(caller, entity.id, id, PLAIN);
+    if (walking.draw([true, false]) === true) await records.restore(caller, entity.id, id, PLAIN);
   });
 };
 

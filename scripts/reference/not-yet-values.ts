@@ -1,4 +1,4 @@
-import { NOT_YET_FORMS, NOT_YET_VALUES } from '../../packages/spec/src/index.ts';
+import { NOT_YET_VALUES } from '../../packages/spec/src/index.ts';
 import type { Place } from '../../packages/spec/src/language/shape.ts';
 
 /** The key whose values each list of the code holds, and the place of that key. */
@@ -9,13 +9,10 @@ const LISTS: Readonly<Record<keyof typeof NOT_YET_VALUES, readonly [place: Place
 
 const LIST_NAMES = Object.keys(LISTS) as readonly (keyof typeof LISTS)[]; // it has no other keys
 
-const FORMS: Readonly<Record<string, readonly string[]>> = NOT_YET_FORMS;
-
 /** The values that the running version refuses at a place, each as it is written: `members: public`. */
 export function notYetValues(place: Place): readonly string[] {
-  const words = LIST_NAMES.flatMap((name) => {
+  return LIST_NAMES.flatMap((name) => {
     const [at, key] = LISTS[name];
     return at === place ? NOT_YET_VALUES[name].map((word) => `${key}: ${word}`) : [];
   });
-  return [...words, ...(FORMS[place] ?? [])];
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { open } from '../browser.ts';
 import type { Suite } from '../suite.ts';
 import { teamTicket } from './record-writes.ts';
@@ -5,8 +6,22 @@ import { dialogSave, dialogText, word, type Write } from './write.ts';
 
 const PEEK = '[data-nf-peek]';
 
+const step = (page: Page) => page.locator('[data-nf-waiting="ticket"] button[data-nf-step="take"]').first();
+
 /** The steps that people take with one record. */
 export const stepWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
+  'a step of what waits': {
+    makes: 'fire',
+    as: 'mona',
+    begin: async (page) => {
+      await teamTicket(suite, false);
+      await open(page, '/_/home');
+      await step(page).waitFor();
+    },
+    call: /\/api\/ticket\/[^/]+\/take$/,
+    method: 'POST',
+    press: (page) => step(page).click(),
+  },
   'a step without a dialog': {
     makes: 'fire',
     as: 'mona',

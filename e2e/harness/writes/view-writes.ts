@@ -51,7 +51,10 @@ export const viewWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
   'a view that keeps its changes': {
     makes: 'changeView',
     as: 'mona',
-    begin: (page) => openView(page, suite, '&sort=-due'),
+    begin: async (page) => {
+      await openView(page, suite, '&sort=-due');
+      await page.locator('[data-nf-view-save]').waitFor(); // its code comes after the list
+    },
     call: /\/_\/views\/[^/]+$/,
     method: 'PATCH',
     press: (page) => page.locator('[data-nf-view-save]').click(),

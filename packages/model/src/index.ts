@@ -86,8 +86,8 @@ export {
   type LimitsHeld,
   type WithLimits,
 } from './values/limit-values.ts';
-export { judgeLimit, heldFits } from './writing/judge-limit.ts';
-export { limitUses } from './writing/limit-uses.ts';
+export { judgeLimit, heldFits } from './limits/judge-limit.ts';
+export { limitUses } from './limits/limit-uses.ts';
 export { DISTINCT } from './expressions/functions/lists.ts';
 export { isUserSide, mentionsUser } from './expressions/functions/user-side.ts';
 export { evaluate, evaluateNode, holds, VERIFY } from './expressions/evaluate.ts';
@@ -120,22 +120,24 @@ export {
   fieldIn,
   flat,
   grouped,
-  groupOf,
-  groupsOf,
+  groupsAbove,
   haveGroups,
   haveObjects,
   haveTranslations,
   isTranslated,
   isTranslation,
+  isWithin,
   nameInGroup,
   nested,
   nestedInLines,
   objectOf,
+  ownName,
+  parentOf,
   partId,
   partsOf,
   splitId,
   spokenId,
-  type Groups,
+  type FieldGroup,
 } from './values/parts.ts';
 export { fieldInPath, ownFieldsIn, pathOfSteps, shownPath, stepInPath, stepsOf } from './values/paths.ts';
 export { pluralNumber } from './values/plural.ts';
@@ -197,8 +199,10 @@ export { creatingIn } from './writing/creating-in.ts';
 export { changedFields, settle, settledWrite, type SettledWrite, type Write } from './writing/settle.ts';
 export { fieldsToFind, stillArriving } from './writing/still-arriving.ts';
 export { explainingForms } from './writing/explaining-forms.ts';
+export { formerValues } from './writing/former-values.ts';
 export { fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
 export { type Finding, withOneTarget } from './writing/arriving.ts';
+export { isOneNamed, namingField, partsTogether, recordBeside } from './field-types/line-references.ts';
 export { otherTargets, partsBeside } from './writing/other-targets.ts';
 export { answersToFind, isAsked, settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput } from './writing/validate-fields.ts';
@@ -270,6 +274,7 @@ export {
   isJson,
   isOpaque,
   isSecret,
+  isLineReference,
   isLines,
   isMany,
   isManyReferences,

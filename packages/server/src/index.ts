@@ -22,8 +22,8 @@ export { openData, previewData, type AdoptOptions, type DataOutlook, type Opened
 export type { DataPlace } from './start/open-place.ts';
 export { placeNamed } from './start/place-named.ts';
 export { refuseDataElsewhere } from './start/data-elsewhere.ts';
-export { DATA_FILES_CHOICES, type DataConflict, type DataFilesChoice } from './data/data-conflict.ts';
-export type { FileRows } from './data/file-rows.ts';
+export { DATA_FILES_CHOICES, type DataConflict, type DataFilesChoice } from './data/rows/data-conflict.ts';
+export type { FileRows } from './data/rows/file-rows.ts';
 export type { DataPreview } from './data/preview-data.ts';
 export type { Change, ChangeKind } from './storage/migration/changes/change.ts';
 export type {

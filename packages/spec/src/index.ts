@@ -15,17 +15,11 @@ export { EFFECT_KINDS } from './compile/lifecycle/effects.ts';
 export { TRANSITION_KEYS, TRANSITIONS } from './compile/kinds/transition-keys.ts';
 export { mayBe } from './compile/field-types/registry.ts';
 export { RESERVED, RESERVED_AT } from './compile/reading/ids.ts';
-export { NOT_YET_FORMS, NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/reading/not-yet.ts';
+export { NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/reading/not-yet.ts';
 export { languageSchema, type JsonSchema } from './language/json-schema.ts';
 export { completeAt, type Completion } from './inspect/complete.ts';
-export {
-  definitionsAt,
-  referencesAt,
-  renameAt,
-  type Cursor,
-  type RenameRefusal,
-  type Renaming,
-} from './inspect/find.ts';
+export { definitionsAt, referencesAt, type Cursor } from './inspect/find.ts';
+export { renameAt, type RenameRefusal, type Renaming } from './inspect/renaming.ts';
 export { hoverAt, type Hover } from './inspect/hover.ts';
 export { positionOf, type SourceText, type Spot } from './located.ts';
 export { explainPath, type Explained } from './inspect/explain-path.ts';

@@ -99,6 +99,8 @@ function renamed({ root, files, cursor }: Located, name: string, language: strin
   const changes: Record<string, TextEdit[]> = {};
   for (const spot of renaming.spots)
     (changes[addressOf(root, spot.source.path)] ??= []).push({ range: rangeOf(spot), newText: name });
+  for (const { spot, text } of renaming.former)
+    (changes[addressOf(root, spot.source.path)] ??= []).push({ range: rangeOf(spot), newText: text });
   if (renaming.files.length === 0) return { changes };
   return {
     documentChanges: [

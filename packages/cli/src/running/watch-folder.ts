@@ -17,6 +17,7 @@ const SETTLED_MS = 40;
 export async function watchFolder(folder: string, changed: () => void): Promise<{ close(): void }> {
   let told = await stateOf(folder);
   let last = told;
+  let wasOther = false; // what was there in between may have been read
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   const look = async (): Promise<void> => {
@@ -26,8 +27,10 @@ export async function watchFolder(folder: string, changed: () => void): Promise<
     const isSettled = now === last;
     last = now;
     if (closed) return;
-    if (isSettled && now !== told) {
+    wasOther ||= now !== told;
+    if (isSettled && wasOther) {
       told = now;
+      wasOther = false;
       changed();
     }
     const rest = isSettled ? Math.min(Math.max(took * SHARE, LOOK_MS), LONGEST_MS) : SETTLED_MS;
@@ -45,8 +48,12 @@ export async function watchFolder(folder: string, changed: () => void): Promise<
 /** Far beyond what people write; more files are no specification, and are refused when they are read. */
 const MOST_FILES = 10_000;
 
-/** Every file below the folder with what tells one content from another; a folder that is not there has none. */
+/**
+ * Every file below the folder with what tells one content from another; a folder that is not there has none. Of the folders themselves it
+ * has when they were moved last: one that was away for a moment comes back with the same files, and may have been read while it was away.
+ */
 async function stateOf(folder: string, seen = { files: 0 }, above: readonly string[] = []): Promise<string> {
+  const own = above.length > 0 ? null : await stat(folder, { bigint: true }).catch(() => null);
   const entries = await entriesOf(folder);
   const parts = await Promise.all(
     entries
@@ -60,11 +67,11 @@ async function stateOf(folder: string, seen = { files: 0 }, above: readonly stri
         const id = `${about.dev}:${about.ino}`;
         // A link to a folder that it lies in has no end.
         if (about.isDirectory() && above.includes(id)) return '';
-        if (about.isDirectory()) return `${path}/\n${await stateOf(path, seen, [...above, id])}`;
+        if (about.isDirectory()) return `${path}/ ${id} ${about.ctimeNs}\n${await stateOf(path, seen, [...above, id])}`;
         return `${path} ${id} ${about.size} ${about.mtimeNs} ${about.ctimeNs}\n`;
       }),
   );
-  return parts.join('');
+  return `${own === null ? '' : `${own.ino} ${own.ctimeNs}\n`}${parts.join('')}`;
 }
 
 async function entriesOf(folder: string): Promise<readonly Dirent[]> {

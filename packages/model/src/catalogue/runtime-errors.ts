@@ -31,6 +31,7 @@ const FIELD = [
   'bad_pattern',
   'not_unique',
   'repeated_line',
+  'line_in_use',
   'overlaps',
   'tree_circle',
   'no_such_record',

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { errorId } from '../catalogue/runtime-errors.ts';
 import type { FileField, FilesField } from '../ir/file-field.ts';
 import { fileIn, isAccepted, isComing, namedFile } from '../values/stored-file.ts';
-import { idOf, isHolder, sameList, type Value } from '../values/value.ts';
+import { idOf, isHolder, isList, isMap, sameList, type Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
-import type { TypeRules, ValueSchema } from './rules.ts';
+import type { TypedCell, TypedContext, TypeRules, ValueSchema } from './rules.ts';
 import { typedParts, typedText } from './text-rules.ts';
 
 const COMING = v.never(errorId('file_not_here'));
@@ -41,7 +41,13 @@ function isBlank(value: Wire | undefined): boolean {
   return value === null || value === undefined;
 }
 
-/** In texts a file is its id: nobody brings a new one by a text. */
+/** What an export for programs has written into a cell: the JSON of a file, or of several. */
+function written(cell: TypedCell, json: TypedContext['json']): Wire | undefined {
+  const value = json(typedText(cell));
+  return value !== undefined && (isList(value) || isMap(value)) ? value : undefined;
+}
+
+/** In texts a file is its id, or its JSON: nobody brings a new one by a text. */
 export const fileRules: TypeRules<FileField> = {
   kind: 'string',
   type: () => ({ kind: 'file' }),
@@ -52,7 +58,7 @@ export const fileRules: TypeRules<FileField> = {
   same: (a, b) => idOf(a) === idOf(b) && isBlank(a) === isBlank(b),
   bounded: 'bytes',
   read: null,
-  typed: (cell) => typedText(cell),
+  typed: (cell, _, { json }) => written(cell, json) ?? typedText(cell),
   words: (value) => value,
   traits: { ...PLAIN_TRAITS, files: true },
 };
@@ -66,7 +72,7 @@ export const filesRules: TypeRules<FilesField> = {
   same: (a, b) => sameList(a, b, (x, y) => idOf(x) === idOf(y)),
   bounded: 'count',
   read: null,
-  typed: (cell) => typedParts(cell),
+  typed: (cell, _, { json }) => written(cell, json) ?? typedParts(cell),
   words: (value) => value,
   traits: { ...PLAIN_TRAITS, count: 'many', files: true },
 };

@@ -34,7 +34,8 @@ function referenceToWire(value: Value): Wire {
 /** In texts a reference is the name that was written; who reads them knows which record has it. */
 export const referenceRules: TypeRules<ReferenceField> = {
   kind: 'object',
-  type: (field) => ({ kind: 'record', entity: field.to }),
+  type: ({ to, toLines }) =>
+    toLines === null ? { kind: 'record', entity: to } : { kind: 'line', entity: to, field: toLines },
   normal: normalReference,
   schema: () => named,
   toWire: referenceToWire,

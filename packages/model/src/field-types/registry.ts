@@ -26,7 +26,7 @@ import { sequenceRules } from './sequence.ts';
 import { stringRules } from './string.ts';
 import { textRules } from './text.ts';
 import { memoizedWeakly } from '../values/memo.ts';
-import { grouped, nameInGroup } from '../values/parts.ts';
+import { grouped, nameInGroup, ownName } from '../values/parts.ts';
 
 const RULES: { readonly [T in FieldType]: TypeRules<FieldOf<T>> } = {
   string: stringRules,
@@ -139,13 +139,16 @@ export function malformed(field: Field, value: Wire): RuntimeErrorId | null {
 export function formSchema(
   fields: readonly Field[],
 ): v.GenericSchema<Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>> {
-  const members = grouped(fields).map(({ object, fields: own }) => {
-    const schemas = own.map((field) => [nameInGroup(field), v.optional(v.nullable(valueSchema(field)))] as const);
-    return object === null
-      ? schemas
-      : [[object, v.optional(v.nullable(v.looseObject(Object.fromEntries(schemas))))] as const];
-  });
-  return v.looseObject(Object.fromEntries(members.flat()));
+  return membersSchema(fields, null);
+}
+
+function membersSchema(fields: readonly Field[], above: string | null): ReturnType<typeof formSchema> {
+  const members = grouped(fields, above).flatMap(({ object, fields: own }) =>
+    object === null
+      ? own.map((field) => [nameInGroup(field), v.optional(v.nullable(valueSchema(field)))] as const)
+      : [[ownName(object), v.optional(v.nullable(membersSchema(own, object)))] as const],
+  );
+  return v.looseObject(Object.fromEntries(members));
 }
 
 /** A value of the evaluator as it stands in a field, rounded to its scale. */

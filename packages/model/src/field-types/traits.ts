@@ -4,6 +4,7 @@ import type {
   Field,
   FieldType,
   JsonField,
+  LineReferenceField,
   LinesField,
   MoneyField,
   ReferenceField,
@@ -25,7 +26,12 @@ export function findOf(field: Field | null | undefined): Expression | null {
 
 /** Whether its values are records of the entity `to`, one or several. */
 export function isReference(field: Field | null | undefined): field is ReferenceField | ReferencesField {
-  return !!field && traitsOf(field.type).refers;
+  return !!field && traitsOf(field.type).refers && !isLineReference(field);
+}
+
+/** Whether its value is one line of the record in the part beside it. */
+export function isLineReference(field: Field | null | undefined): field is LineReferenceField {
+  return field?.type === 'reference' && field.toLines !== null;
 }
 
 /** Whether its value is one record of the entity `to`. */
@@ -55,7 +61,7 @@ export function isJson(field: Field | null | undefined): field is JsonField {
 
 /** Whether a list asks of its values only whether there are any: it neither compares nor sorts nor groups them. */
 export function isOpaque(field: Field | null | undefined): boolean {
-  return isFiles(field) || isJson(field) || isSecret(field);
+  return isFiles(field) || isJson(field) || isSecret(field) || isLineReference(field);
 }
 
 /** Whether its values can be written and never read. */

@@ -36,6 +36,8 @@ export interface FieldCommon {
    * language, and each further language has a field of its own beside it: `name.ja`.
    */
   readonly language: string | null;
+  /** Of a text in a further language the id of the field that it translates. */
+  readonly translates?: string;
   /** Removed by a request to erase a person. */
   readonly personal: boolean;
   /** The field by which this one is sorted: the reading of a name. */

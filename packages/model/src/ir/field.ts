@@ -45,9 +45,14 @@ export interface ReferenceField extends FieldCommon {
   readonly find: Expression | null;
   /** Of one part of a reference to one of several entities (`whom.user`): the entities of its other parts. Empty elsewhere. */
   readonly alsoTo: readonly string[];
-  /** Where it refers to one line: the field of `to` that holds the lines. */
+  /**
+   * Of the part of a reference to a line that names the line (`row.rows`, with `to: order.rows`): the field of `to` that holds the
+   * lines. Its `where` holds where the line is one of the record in the part beside it (`row.order`), and may be picked.
+   */
   readonly toLines: string | null;
 }
+/** The line of a reference to one: a `ReferenceField` whose values are lines of a record. */
+export type LineReferenceField = ReferenceField & { readonly toLines: string };
 /** Some records of the entity `to`. */
 export interface ReferencesField extends FieldCommon {
   readonly type: 'references';

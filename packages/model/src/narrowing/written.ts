@@ -1,7 +1,6 @@
 import type { Model } from '../ir/model.ts';
 import type { Rights } from '../rights/rights.ts';
 import type { Problem } from '../wire/answers.ts';
-import { partId } from '../values/parts.ts';
 import { isGranted } from './screens.ts';
 
 type Written = Model['written'];
@@ -14,12 +13,10 @@ export function narrowWritten(written: Written, rights: Rights): Written {
 
 function isSeen(key: string, rights: Rights): boolean {
   const [kind = '', place = ''] = key.split(' ');
-  const [first = '', second = '', third] = place.split('.');
+  const [first = '', ...below] = place.split('.');
   switch (kind) {
     case 'field':
-      return (
-        isGranted(rights, first, second) || (third !== undefined && isGranted(rights, first, partId(second, third)))
-      );
+      return below.some((_, at) => isGranted(rights, first, below.slice(0, at + 1).join('.')));
     case 'entity':
     case 'rule':
     case 'state':

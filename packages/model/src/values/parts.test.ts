@@ -1,5 +1,21 @@
 import { expect, test } from 'vitest';
-import { allLanguages, answered, fieldIn, flat, grouped, splitId, nested, objectOf, partsOf } from './parts.ts';
+import {
+  allLanguages,
+  answered,
+  fieldIn,
+  flat,
+  grouped,
+  groupsAbove,
+  haveGroups,
+  isTranslated,
+  isWithin,
+  nameInGroup,
+  nested,
+  objectOf,
+  parentOf,
+  partsOf,
+  splitId,
+} from './parts.ts';
 import { fieldInPath, pathOfSteps, shownPath, stepsOf } from './paths.ts';
 
 const field = (id: string) => ({ id });
@@ -49,9 +65,9 @@ const spoken = Object.fromEntries(
   [
     { id: 'size', language: null },
     { id: 'name', language: 'en' },
-    { id: 'name.ja', language: 'ja' },
+    { id: 'name.ja', language: 'ja', translates: 'name' },
     { id: 'toString', language: 'en' },
-    { id: 'toString.ja', language: 'ja' },
+    { id: 'toString.ja', language: 'ja', translates: 'toString' },
   ].map((one) => [one.id, one]),
 );
 
@@ -90,11 +106,86 @@ test('a text is read in a language where it has one; a translated field is no ob
   ]);
 });
 
+// A part that is a reference to one of several entities, and one that is translated. A part may be called as the source language is.
+const deep = Object.fromEntries(
+  [
+    { id: 'site.zip' },
+    { id: 'site.owner.user' },
+    { id: 'site.street', language: 'en' },
+    { id: 'site.street.ja', language: 'ja', translates: 'site.street' },
+    { id: 'name' },
+    { id: 'site.owner.team' },
+    { id: 'site.en', language: 'en' },
+    { id: 'site.en.ja', language: 'ja', translates: 'site.en' },
+  ].map((one) => [one.id, one]),
+);
+
+test('a part that is a group has parts itself, which are of both', () => {
+  expect(['site.owner.team', 'site.zip', 'name'].map(objectOf)).toEqual(['site', 'site', null]);
+  expect(['site.owner.team', 'site.zip', 'name', 'did.approve'].map(parentOf)).toEqual([
+    'site.owner',
+    'site',
+    ...[null, null],
+  ]);
+  expect(groupsAbove('site.owner.team')).toEqual(['site', 'site.owner']);
+  expect([...partsOf(deep)]).toEqual([
+    ['site', Object.keys(deep).filter((id) => id !== 'name')],
+    ['site.owner', ['site.owner.user', 'site.owner.team']],
+  ]);
+  const shown = (above: string | null) =>
+    grouped(Object.values(deep), above).map(({ object, fields: own }) => [object, own.map(nameInGroup).join(' ')]);
+  expect(shown(null)).toEqual([
+    ['site', 'zip user en ja team en ja'],
+    [null, 'name'],
+  ]);
+  expect(grouped(Object.values(deep), 'site').map(({ object }) => object)).toEqual([
+    ...[null, 'site.owner', 'site.street', null, 'site.en'],
+  ]);
+  const texts = Object.values(deep).filter((one) => isWithin(one, 'site.street'));
+  expect(texts.map(({ id }) => id)).toEqual(['site.street', 'site.street.ja']);
+  expect(
+    Object.values(deep)
+      .filter(isTranslated)
+      .map(({ id }) => id),
+  ).toEqual(['site.street', 'site.en']);
+  expect(allLanguages(deep, { id: 'site.en', language: 'en' }).map(({ id }) => id)).toEqual(['site.en', 'site.en.ja']);
+  expect(haveGroups(deep)).toBe(true);
+});
+
+test('values go into groups of parts and out of them', () => {
+  const values = {
+    ...{ 'site.zip': null, 'site.owner.user': null, 'site.street': 'Elm', 'site.street.ja': '楡', name: 'a' },
+    ...{ 'site.owner.team': { id: 't' }, 'site.en': null, 'site.en.ja': '' },
+  };
+  const site = {
+    ...{ zip: null, owner: { user: null, team: { id: 't' } }, street: { en: 'Elm', ja: '楡' } },
+    ...{ en: { en: null, ja: '' } },
+  };
+  expect(nested(values, 'en')).toEqual({ name: 'a', site });
+  expect(nested({ 'site.street.ja': '楡', 'site.street': 'Elm' }, 'en')).toEqual({ site: { street: site.street } });
+  expect(flat({ name: 'a', site }, deep)).toEqual(values);
+  const blank = Object.fromEntries(Object.keys(values).map((id) => [id, null]));
+  expect(flat({ name: null, site: null }, deep)).toEqual(blank);
+  expect(flat({ site: { owner: null, street: 'Oak', zip: 5 } }, deep)).toEqual({
+    ...{ 'site.owner.user': null, 'site.owner.team': null, 'site.street': 'Oak', 'site.zip': 5 },
+  });
+  expect(flat({ site: { owner: 5, 'owner.team': 't', other: { x: 1 } } }, deep)).toEqual({
+    ...{ 'site.owner': 5, 'site."owner.team"': 't', 'site.other': { x: 1 } },
+  });
+  expect(answered({ ...values, 'site.owner.team': { id: 't', 'site.zip': null } }, 'en')).toEqual({
+    name: 'a',
+    site: { ...site, owner: { user: null, team: { id: 't', site: null } } },
+  });
+  expect(answered({ ...blank, 'site.en.ja': null }, 'en')).toEqual({ name: null, site: null });
+});
+
 test('a path has a step for each reference and one for each field', () => {
   const steps = ['record', 'team', 'site.city'];
   expect(pathOfSteps(steps)).toBe('record.team.site:city');
   expect(stepsOf('record.team.site:city')).toEqual(steps);
   expect(shownPath('record.team.site:city')).toBe('record.team.site.city');
   expect(fieldInPath('record.site:city')).toBe('site.city');
+  expect(pathOfSteps(['record', 'site.owner.team', 'name'])).toBe('record.site:owner:team.name');
+  expect(stepsOf('record.site:owner:team.name')).toEqual(['record', 'site.owner.team', 'name']);
   expect(pathOfSteps(['record', 'did.approve'])).toBe('record.did.approve');
 });

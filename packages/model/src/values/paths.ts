@@ -17,13 +17,13 @@ export function shownPath(path: string): string {
 
 /** The id of a field as it stands in a path; who fired a transition (`did.approve`) is written as it is. */
 export function stepInPath(id: string): string {
-  return id.startsWith(DID) ? id : id.replace('.', WITHIN);
+  return id.startsWith(DID) ? id : id.replaceAll('.', WITHIN);
 }
 
 /** The steps of a path: variables and ids of fields. */
 export function stepsOf(path: string): readonly string[] {
   const steps = path.split('.');
-  return path.includes(WITHIN) ? steps.map((step) => step.replace(WITHIN, '.')) : steps;
+  return path.includes(WITHIN) ? steps.map((step) => step.replaceAll(WITHIN, '.')) : steps;
 }
 
 /** The id of the field that a path reads first of its variable: of `record.category.team` it is `category`. */

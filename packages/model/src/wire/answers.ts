@@ -50,6 +50,11 @@ export interface ListAnswer {
   readonly trashed_by?: { readonly [record: string]: ReferenceValue };
 }
 
+/** `GET /_/path/<entity>/<id>`: what stands above a record of a tree, the highest first. */
+export interface RecordPath {
+  readonly items: readonly { readonly id: string; readonly title?: string | undefined }[];
+}
+
 /** `GET /api/_offers/<path>`: whole records where the reader may read them, else their id and what their title shows. */
 export interface OffersAnswer extends Pick<ListAnswer, 'total' | 'total_is'> {
   /** The entity of the records. */

@@ -10,15 +10,7 @@ import { MAX_WHOLE_DIGITS } from '../field-types/integer.ts';
 import { MAX_DIGITS } from '../field-types/number.ts';
 import { boundedOf, malformed, sameValue, toWire, typeOf } from '../field-types/registry.ts';
 import type { Bounded } from '../field-types/rules.ts';
-import {
-  hasOpenCurrency,
-  hasOptions,
-  innerFields,
-  isLines,
-  isReference,
-  isTruth,
-  ownExpressions,
-} from '../field-types/traits.ts';
+import { hasOpenCurrency, hasOptions, innerFields, isLines, isTruth, ownExpressions } from '../field-types/traits.ts';
 import { fromInteger, shortDecimal } from '../values/decimal.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
@@ -199,9 +191,12 @@ function repeatedLines({ fields }: LinesField, path: string, lines: readonly Wir
   });
 }
 
-/** A reference's `where` must hold of every record it names; what is not loaded is left to the server. */
+/**
+ * A reference's `where` must hold of every record it names, that of a reference to a line as it stands; what is not loaded is left
+ * to the server.
+ */
 function offerProblems({ field, path, scope }: Place, wire: Wire): readonly Problem[] {
-  if (!isReference(field) || field.where === null) return [];
+  if (!('where' in field) || field.where === null) return [];
   const { where } = field;
   const options = isList(wire) ? wire : [wire];
   const refused = options.some((option) => isMap(option) && holds(where, { ...scope, option }) === false);

@@ -23,7 +23,7 @@ export interface MovedFiles {
   readonly missing: readonly string[];
 }
 
-const HASHES = `SELECT DISTINCT "hash" FROM "_file" WHERE "hash" > ? ORDER BY "hash" LIMIT 500`;
+const HASHES = `SELECT DISTINCT "hash" FROM "_file" WHERE "hash" > ? AND "type" IS NOT NULL ORDER BY "hash" LIMIT 500`;
 
 /**
  * Copies the contents of files from the store `from` to the one of the place, each checked by its hash, and notes that they lie there.

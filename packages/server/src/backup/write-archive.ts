@@ -89,7 +89,7 @@ export function hasFiles(tables: readonly TableShape[]): boolean {
   return tables.some(({ name }) => name === FILE_TABLE.name);
 }
 
-const HASHES = `SELECT "hash", min("size") AS "size" FROM "_file" WHERE "hash" > ? GROUP BY "hash" ORDER BY "hash" LIMIT 500`;
+const HASHES = `SELECT "hash", min("size") AS "size" FROM "_file" WHERE "hash" > ? AND "type" IS NOT NULL GROUP BY "hash" ORDER BY "hash" LIMIT 500`;
 /** Bytes of one piece: a multiple of three, so that pieces in base64 have no filling. */
 const PIECE_BYTES = 196_608;
 

@@ -7,7 +7,7 @@ import type { Caller, Records } from '../records/context/records.ts';
 import { migrate } from '../records/migrate.ts';
 import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { DataRefused, type DataProblem } from './data-refused.ts';
+import { DataRefused, type DataProblem } from './rows/data-refused.ts';
 import { loadData } from './load-data.ts';
 
 const NOW = '2026-03-05T12:00:00.000Z';

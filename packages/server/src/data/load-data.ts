@@ -1,6 +1,6 @@
-import { scopeAt } from '@ninefold/model';
+import { type Entity, partsTogether, scopeAt } from '@ninefold/model';
 import type { DataFile } from '@ninefold/spec';
-import { rowsHash, type ServedApplication, withRows } from '../specification/served.ts';
+import { type ServedApplication, withRows } from '../specification/served.ts';
 import { createUsersWith } from '../records/people/people.ts';
 import type { Context } from '../records/context/context.ts';
 import { quietly } from '../records/writing/following/recompute-stored.ts';
@@ -10,20 +10,20 @@ import { holding } from '../storage/database/holding.ts';
 import { writeMeta } from '../storage/schema/meta.ts';
 import { tablesOf } from '../storage/schema/tables.ts';
 import { quoted } from '../storage/sql/names.ts';
-import { DataConflicts, type DataConflict, type DataFilesChoice } from './data-conflict.ts';
-import { DataRefused } from './data-refused.ts';
-import { openDirectory } from './directory.ts';
-import { eventsOf } from './events.ts';
-import { rowsByFile, type FileRows } from './file-rows.ts';
-import { type File, fileStates, type FileStates, loadedMark, metaKey, withPartners } from './file-states.ts';
-import { matchSeeds, type Stored } from './match-seeds.ts';
-import { findLimitRecords } from './limit-records.ts';
-import { isWritten, rememberedRows, rememberRows } from './remembered-rows.ts';
-import { HISTORY, judgeSeeds, type JudgedSeed } from './row-verdicts.ts';
-import { completeSeeds } from './complete-seeds.ts';
-import { insertSeeds, type SeededRecord, type Seeding } from './seed-records.ts';
-import { writePastEvents } from './seed-history.ts';
-import { seedsOf } from './seeds.ts';
+import { DataConflicts, type DataConflict, type DataFilesChoice } from './rows/data-conflict.ts';
+import { DataRefused } from './rows/data-refused.ts';
+import { openDirectory } from './rows/directory.ts';
+import { eventsOf } from './rows/events.ts';
+import { rowsByFile, type FileRows } from './rows/file-rows.ts';
+import { type File, fileStates, type FileStates, loadedMark, metaKey, withPartners } from './rows/file-states.ts';
+import { matchSeeds, type Stored } from './rows/match-seeds.ts';
+import { findLimitRecords } from './rows/limit-records.ts';
+import { isWritten, rememberedRows, rememberRows } from './rows/remembered-rows.ts';
+import { HISTORY, judgeSeeds, type JudgedSeed } from './rows/row-verdicts.ts';
+import { completeSeeds } from './writing/complete-seeds.ts';
+import { insertSeeds, type SeededRecord, type Seeding } from './writing/seed-records.ts';
+import { writePastEvents } from './writing/seed-history.ts';
+import { seedsOf } from './rows/seeds.ts';
 
 /** What loading did. */
 export interface LoadReport {
@@ -91,7 +91,7 @@ async function loadRows(
   options: LoadOptions,
 ): Promise<LoadReport> {
   const files = application.data.filter((file) => options.demo || !file.demo);
-  const states = await fileStates(tx, files);
+  const states = await fileStates(tx, application.model, files);
   if (states.open.length === 0) return NOTHING;
   await tx.run(tx.dialect.deferReferences, []);
   const working = quietly(tx, application.model, scopeAt(application.model, options.now));
@@ -102,7 +102,7 @@ async function loadRows(
   await rememberRows(tx, chosen);
   const kept = chosen.flatMap(({ conflict }) => (conflict === null || conflict.isTaken ? [] : conflict.file));
   for (const file of states.open)
-    await writeMeta(tx, metaKey(file), loadedMark(rowsHash(file), kept.includes(file.path)));
+    await writeMeta(tx, metaKey(file), loadedMark(context.model, file, kept.includes(file.path)));
   if (seeded.length > 0) for (const { name } of tablesOf(context.model)) await tx.run(`ANALYZE ${quoted(name)}`, []);
   return {
     files: states.open.map(({ path }) => path),
@@ -126,7 +126,7 @@ async function compare(
   const directory = await openDirectory(tx, context, scope);
   const rows = await rememberedRows(tx, new Set(read.map(({ entity }) => entity)));
   const events = eventsOf(model.entities, read, scope);
-  const stored: Stored = { reader: tx, directory, events, rows, stateOf: states.of };
+  const stored: Stored = { reader: tx, directory, events, rows, stateOf: states.of, storedAs: (entity) => entity };
   const matched = await matchSeeds(stored, seedsOf(model.entities, read, scope));
   const judged = await judgeSeeds(stored, matched, { values: { context, scope }, now });
   const seeding = { context, tx, scope, working, limits: new Map(), problems: [], plans, directory };
@@ -163,12 +163,20 @@ async function write(seeding: Seeding, judged: readonly JudgedSeed[]): Promise<r
   return seeded;
 }
 
+/** A column, and of a part of a reference to a line the part beside it. */
+function together(fields: Entity['fields'], column: string): readonly string[] {
+  const field = Object.hasOwn(fields, column) ? fields[column] : undefined;
+  return field === undefined ? [column] : partsTogether(fields, field);
+}
+
 /** Of a record that is there only what changed in the file is written. */
 function seededOf({ seed, record, verdict, changed, events }: JudgedSeed): SeededRecord {
   const id = record ?? '';
   if (verdict === 'new') return { seed, id, isNew: true, events };
+  const { fields } = seed.entity;
+  const written = new Set([...changed].flatMap((column) => together(fields, column)));
   const only = <T>(cells: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-    Object.fromEntries(Object.entries(cells).filter(([column]) => changed.has(column)));
+    Object.fromEntries(Object.entries(cells).filter(([column]) => written.has(column)));
   const own = { ...seed, values: only(seed.values), system: only(seed.system) };
   return { seed: own, id, isNew: false, events: changed.has(HISTORY) ? events : [] };
 }

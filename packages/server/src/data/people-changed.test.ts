@@ -8,7 +8,7 @@ import { migrate } from '../records/migrate.ts';
 import type { Database } from '../storage/database/database.ts';
 import { FUZZ_TIMES, fuzzRuns } from '../testing/fuzz-runs.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { DataConflicts, type DataFilesChoice } from './data-conflict.ts';
+import { DataConflicts, type DataFilesChoice } from './rows/data-conflict.ts';
 import { loadData, type LoadReport } from './load-data.ts';
 import { previewDataFiles } from './preview-data.ts';
 

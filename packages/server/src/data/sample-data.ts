@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database/database.ts';
 import { quoted } from '../storage/sql/names.ts';
-import { DataRefused } from './data-refused.ts';
-import { isLoaded } from './file-states.ts';
+import { DataRefused } from './rows/data-refused.ts';
+import { isLoaded } from './rows/file-states.ts';
 import { loadData } from './load-data.ts';
 
 /** The files in `data/demo`, which the first administrator may load before anybody begins to work. */
@@ -30,7 +30,7 @@ export function createSampleData({ application, database, credentials, clock }: 
   const files = application.data.filter(({ demo }) => demo);
   const state = async (user: string): Promise<SampleDataState> => {
     if (files.length === 0) return 'none';
-    const loaded = await Promise.all(files.map((file) => isLoaded(database.read, file)));
+    const loaded = await Promise.all(files.map((file) => isLoaded(database.read, application.model, file)));
     if (loaded.every(Boolean)) return 'loaded';
     const begun = (await credentials.only()) !== user || (await isAnythingNewerThan(database, application, user));
     return begun ? 'closed' : 'open';

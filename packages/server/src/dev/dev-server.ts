@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Application, Issue, SourceFile } from '@ninefold/spec';
 import { isLoopback } from '../accounts/demo-sign-in.ts';
-import { DataConflicts } from '../data/data-conflict.ts';
+import { DataConflicts } from '../data/rows/data-conflict.ts';
 import type { LoadReport } from '../data/load-data.ts';
 import { createBuiltWeb } from '../http/service/built-web.ts';
 import type { Service } from '../http/service/service.ts';

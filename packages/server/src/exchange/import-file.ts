@@ -6,18 +6,20 @@ import {
   flat,
   hasOptions,
   type ImportColumn,
+  groupsAbove,
   isMany,
   isTranslated,
   isTruth,
   jsonTaken,
   memoized,
   namedOptions,
-  type Problem,
-  objectOf,
   optionParts,
+  ownName,
+  type Problem,
   type Rights,
   todayIn,
   type Wire,
+  spokenId,
   withRolesToRead,
 } from '@ninefold/model';
 import type { ServedApplication } from '../specification/served.ts';
@@ -34,6 +36,7 @@ import { REASON_MEMBER, textOf, withoutReason } from './reasons.ts';
 import { cellValue, type Cell, type CellContext } from './reading/cell.ts';
 import { csvTable } from './reading/csv-table.ts';
 import { jsonRows } from './reading/json-lines.ts';
+import { cellText } from './writing/csv-cells.ts';
 import type { Table, TableRow } from './reading/table.ts';
 import { xlsxTable } from './reading/xlsx-table.ts';
 
@@ -207,18 +210,20 @@ function cellContext({ application: { model, texts }, entity, language, now }: I
 }
 
 function namesOf({ application: { model, texts }, entity, language }: ImportFile) {
+  const labelIn = (id: string, each: string): string | null =>
+    textAt(texts[each], [...fieldPath(entity, { id }), 'label']);
   const namesIn = (field: Field, each: string): readonly string[] => {
-    const label = textAt(texts[each], [...fieldPath(entity, field), 'label']);
-    const object = objectOf(field.id);
+    const label = labelIn(field.id, each);
     if (label === null) return field.cycle === 'state' ? [wordsIn(each).system.state] : [];
-    if (isTranslated(field)) return [label, ...spoken(field, each, label)];
-    if (object === null) return [label];
-    const whole = textAt(texts[each], ['entities', entity.id, 'fields', object, 'label']);
-    return [`${whole ?? object} – ${label}`, `${whole ?? object}：${label}`, label]; // the heading of a list names both
+    const own = [...headings(field.id, each), label];
+    return isTranslated(field) ? [...own, spokenId(field), ...headings(spokenId(field), each)] : own;
   };
-  const spoken = ({ id, language: own }: Field, each: string, label: string): readonly string[] => {
-    const name = textAt(texts[each], ['entities', entity.id, 'fields', id, 'fields', own ?? '', 'label']);
-    return [`${id}.${own ?? ''}`, ...(name === null ? [] : [`${label} – ${name}`, `${label}：${name}`])];
+  /** The heading of a list names a part by those of its groups and its own. */
+  const headings = (id: string, each: string): readonly string[] => {
+    const above = groupsAbove(id);
+    const label = labelIn(id, each);
+    const wholes = above.map((whole) => labelIn(whole, each) ?? ownName(whole));
+    return label === null || above.length === 0 ? [] : [' – ', '：'].map((sign) => [...wholes, label].join(sign));
   };
   return memoized(
     (field: Field): FieldNames => ({
@@ -264,7 +269,7 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
           row,
           values: Object.fromEntries(entries.filter(([name, value]) => isUsed.has(name) && !isEmpty(name, value))),
           id: typeof values['id'] === 'string' ? values['id'] : null,
-          written: (name) => jsonText(values[name] ?? null),
+          written: (name) => ((values[name] ?? null) === null ? null : cellText(values[name])),
           problems: entries
             .filter(([name]) => !known.has(name) && name !== REASON_MEMBER)
             .map(([name]) => ({
@@ -276,10 +281,6 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
       }
     },
   };
-}
-
-function jsonText(value: Wire): string | null {
-  return value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const SYSTEM = [

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import { inflateRawSync } from 'node:zlib';
 import type { CommentAnswer, RecordValue, UploadAnswer } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compile } from '@ninefold/spec';
 import { openDirectRecords } from '../start/direct/direct-records.ts';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
+import { partsOf } from '../testing/zip-parts.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: desk, languages: [en] }
@@ -39,23 +39,6 @@ afterAll(async () => desk.close());
 async function sent(by: Browser, name: string, text: string): Promise<string> {
   const path = `/api/_files?name=${encodeURIComponent(name)}`;
   return ((await by.call('POST', path, { body: Buffer.from(text), headers: BYTES })).json as UploadAnswer).id;
-}
-
-/** What an archive holds, by name, as its directory says it (APPNOTE 4.3.12). */
-function partsOf(zip: Buffer): Readonly<Record<string, string>> {
-  const parts: Record<string, string> = {};
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, packed] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
-    const [named, extra, said] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)];
-    const local = zip.readUInt32LE(at + 42);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const content = zip.subarray(start, start + packed);
-    parts[zip.toString('utf8', at + 46, at + 46 + named)] = String(method === 8 ? inflateRawSync(content) : content);
-    at += 46 + named + extra + said;
-  }
-  return parts;
 }
 
 test('an archive holds records, their files and comments, as far as its reader may read them', async () => {

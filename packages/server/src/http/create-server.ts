@@ -199,7 +199,7 @@ function registerRoute(app: FastifyInstance, service: Service, route: Route): vo
       const visitor = request.visitor ?? { token: null, caller: null, byKey: false };
       const answer = await route.handle({ service, request, reply, visitor });
       if (writes && !isIntake) service.callers.forget();
-      return reply.sent
+      return reply.sent || reply.raw.headersSent // also where its reader left before the end of a content
         ? reply
         : sendAnswer(request, reply, answer, (json) => service.titleTexts.inJson(json, languageOf(service, request)));
     },

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import {
   isMap,
@@ -354,6 +356,24 @@ test('a lost upload goes on where it ended', async () => {
   expect((await ranged('bytes=9000-')).status).toBe(416);
   for (const all of ['bytes=5-1', 'bytes=1-2,4-5', 'lines=1-2'])
     expect([all, (await ranged(all)).status]).toEqual([all, 200]);
+});
+
+test('a reader who leaves before the end of a file is no fault of the server', async () => {
+  const file = await sent(ada, 'long.bin', Buffer.alloc(20_000, 1));
+  const record = await made(ada, { shown: file.id });
+  const address = await desk.app.listen({ host: '127.0.0.1', port: 0 });
+  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const before = desk.log.length;
+  for (let n = 0; n < 30; n += 1) {
+    const asked = request(`${address}/api/ticket/${record.id}/shown/${file.id}`, { headers: { cookie }, agent: false });
+    asked.end().on('error', () => undefined);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined);
+    await once(answer, 'data');
+    asked.destroy();
+  }
+  await expect.poll(() => new Promise((resolve) => desk.app.server.getConnections((_, open) => resolve(open)))).toBe(0);
+  expect(desk.log.slice(before)).toEqual([]);
 });
 
 test('size, number and name are bounded', async () => {

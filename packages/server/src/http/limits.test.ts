@@ -171,7 +171,7 @@ test.each([
   ['rate', { values: [] }, 'values', 'required'],
   ['rate', { values: [{ from: '2026-02-30', value: '1' }] }, 'values[0].from', 'bad_date'],
   ['rate', { values: [{ from: '2026-02-01', value: '1.234' }] }, 'values[0].value', 'too_many_decimals'],
-  ['closed', { value: ['never'] }, 'value', 'bad_date'],
+  ['closed', { value: ['2026-03-05', 'never'] }, 'value[1]', 'bad_date'],
   ['usual_kind', { value: '0192d3e8-0000-7000-8000-000000000000' }, 'value', 'no_such_record'],
 ])('%s is not set to %j', async (id, body, path, code) => {
   const before = (await page(id)).version;

@@ -179,6 +179,19 @@ test('in lists of writes as well; a repeated call is not a second guess', async 
   expect(await call('POST', '/api/batch', { writes })).toMatchObject({ results: names.map(() => ({})) });
 });
 
+test('what is kept of a call that may be repeated does not let anybody guess what was sent', async () => {
+  const box = await made({ name: 'twice sent', pin: 'ONCE12345' });
+  const request = async (key: string): Promise<unknown> => {
+    const known = await desk.database.read.all('SELECT "id" FROM "_once"', []);
+    const headers = { 'idempotency-key': key };
+    await cleo.call('PATCH', `/api/locker/${box.id}`, { body: { pin: 'ONCE12345' }, headers });
+    const rows = await desk.database.read.all('SELECT "id", "request" FROM "_once"', []);
+    return rows.find(({ id }) => !known.some((one) => one['id'] === id))?.['request'];
+  };
+  const [first, second] = [await request('k-first'), await request('k-second')];
+  expect([typeof first, typeof second, first === second]).toEqual(['string', 'string', false]);
+});
+
 test('a step of many at once compares each, and one person tries one code at few secrets', async () => {
   const pins = ['MANY1111', 'MANY2222', 'MANY1111'];
   const boxes = await Promise.all(pins.map((pin, index) => made({ name: `many${String(index)}`, pin })));

@@ -4,8 +4,7 @@ import { textAt } from './texts.ts';
 
 /** Where the texts of a field stand in the texts of an application. */
 export function fieldPath({ id }: Pick<Entity, 'id'>, field: Pick<Field, 'id'>): readonly string[] {
-  const [first = '', part] = splitId(field.id);
-  return ['entities', id, 'fields', first, ...(part === undefined ? [] : ['fields', part])];
+  return ['entities', id, ...splitId(field.id).flatMap((name) => ['fields', name])];
 }
 
 /** Where the name of an option stands in the texts. Roles of users and states are called as everywhere else. */

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn } from '../testing/crash/caller.ts';
 import { startProcess } from '../testing/crash/server-process.ts';
-import { holdHistory, holdToAnswers, created, write, writeTill, type Till } from '../testing/crash/till.ts';
+import {
+  holdHistory,
+  holdToAnswers,
+  created,
+  openAccount,
+  write,
+  writeTill,
+  type Till,
+} from '../testing/crash/till.ts';
 import { TEST_DIALECT, testPlace } from '../testing/test-database.ts';
 
 /** As often as this the server is killed; `npm run prove` asks for more. On PostgreSQL the database is killed, too, by a test of its own. */
@@ -22,8 +30,7 @@ test(
       const server = await startProcess(folder, join(place.data, 'data'), place.database);
       try {
         const call = await signIn(server.address, 'till', server.account);
-        if (till.account === '')
-          till.account = String((await call('POST', '/api/account', { name: 'Main' }))?.json['id']);
+        if (till.account === '') till.account = await openAccount(call);
         await holdToAnswers(call, till);
         await holdHistory(call, till.entries.slice(checked, checked + 40));
         checked = till.entries.length;

@@ -29,6 +29,7 @@ import { mayRecord } from './reading/may.ts';
 import { readRecord } from './reading/read-record.ts';
 import { withTotals } from './loading/kept-totals.ts';
 import { offeredRecords } from './reading/offers/offers.ts';
+import { recordPath } from './reading/path.ts';
 import { relatedCounts, relatedList } from './reading/related.ts';
 import { together } from './reading/together.ts';
 import { createViews, type Views } from './views/views.ts';
@@ -77,9 +78,13 @@ function operatedRecords(services: RecordServices): Pick<Records, 'timers' | 'st
 }
 
 /** What is read along references: who refers to a record, and what a record may refer to. */
-function referenceReads(context: Context, views: Views): Pick<Records, 'related' | 'relatedCounts' | 'offers'> {
+function referenceReads(
+  context: Context,
+  views: Views,
+): Pick<Records, 'related' | 'relatedCounts' | 'offers' | 'path'> {
   return {
     related: (caller, entity, asked) => relatedList(context, views, { caller, entity, ...asked }),
+    path: (caller, entity, idOrKey) => recordPath(context, views, { caller, entity, idOrKey }),
     offers: (caller, path, params) => offeredRecords(context, views, { caller, path, search: params }),
     relatedCounts: (caller, entity, idOrKey) => relatedCounts(context, views, { caller, entity, idOrKey }),
   };

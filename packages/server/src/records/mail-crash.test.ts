@@ -81,7 +81,7 @@ test(
     let held = 0;
     for (let round = 0; round <= KILLS; round += 1) {
       const from = new Date(BEGIN + round * HOUR_MS).toISOString();
-      const start = (name: string) => startProcess(folder, join(place.data, name), place.database, from);
+      const start = (name: string) => startProcess(folder, join(place.data, name), place.database, { from });
       const servers = [await start('data'), ...(TEST_DIALECT === 'postgres' ? [await start('other')] : [])];
       try {
         if (round === KILLS) {

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn } from '../testing/crash/caller.ts';
 import { startProcess } from '../testing/crash/server-process.ts';
-import { holdHistory, holdToAnswers, created, write, writeTill, type Till } from '../testing/crash/till.ts';
+import {
+  holdHistory,
+  holdToAnswers,
+  created,
+  openAccount,
+  write,
+  writeTill,
+  type Till,
+} from '../testing/crash/till.ts';
 import { createCluster } from '../testing/postgres/cluster.ts';
 
 /** As often as this the database is killed; `npm run prove` asks for more. */
@@ -23,7 +31,7 @@ test(
     const till: Till = { entries: [], account: '' };
     try {
       const call = await signIn(server.address, 'till', server.account);
-      till.account = String((await call('POST', '/api/account', { name: 'Main' }))?.json['id']);
+      till.account = await openAccount(call);
       let checked = 0;
       for (let round = 0; round < KILLS; round += 1) {
         const writing = Array.from({ length: WRITERS }, (_, writer) => write(call, till, writer, round));

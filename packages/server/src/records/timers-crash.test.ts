@@ -39,7 +39,7 @@ test(
       const isLast = round === KILLS;
       const isBefore = round % 2 === 0 && !isLast;
       const from = new Date(moment + (isBefore ? -4000 : 60_000)).toISOString();
-      const server = await startProcess(folder, join(place.data, 'data'), place.database, from);
+      const server = await startProcess(folder, join(place.data, 'data'), place.database, { from });
       try {
         const call = await signIn(server.address, 'alarms', server.account);
         if (alarms.shelf === '')

@@ -1,6 +1,6 @@
 // Also in the portable form: writes that check a whole tree.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DataRefused } from '../data/data-refused.ts';
+import { DataRefused } from '../data/rows/data-refused.ts';
 import { loadData } from '../data/load-data.ts';
 import { compile } from '@ninefold/spec';
 import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';

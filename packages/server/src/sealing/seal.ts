@@ -1,4 +1,4 @@
-import { argon2, argon2Sync, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import { argon2, argon2Sync, createHash, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 
 /** Argon2id with 19 MiB, two passes, one lane (RFC 9106; the OWASP minimum). */
 const MEMORY_KIB = 19_456;
@@ -32,6 +32,15 @@ export async function seal(text: string): Promise<string> {
 export function sealAtOnce(text: string): string {
   const salt = randomBytes(SALT_BYTES);
   return written(salt, argon2Sync('argon2id', parameters(text, salt)));
+}
+
+/**
+ * An Argon2id hash, base64url, that is the same for the same text and salt: for texts that are held against each other later, and
+ * that are as short as a PIN.
+ */
+export function stretchedHash(text: string, salt: string): string {
+  const nonce = createHash('sha256').update(salt).digest().subarray(0, SALT_BYTES);
+  return argon2Sync('argon2id', parameters(text, nonce)).toString('base64url');
 }
 
 const UNKNOWN_SALT = randomBytes(SALT_BYTES);

@@ -12,7 +12,7 @@ import { createFollowUser } from '../accounts/follow-user.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { createTries } from '../accounts/tries.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
-import { findLimitRecords, withLimitRecords } from '../data/limit-records.ts';
+import { findLimitRecords, withLimitRecords } from '../data/rows/limit-records.ts';
 import { createSampleData } from '../data/sample-data.ts';
 import { createBuiltWeb } from '../http/service/built-web.ts';
 import { readTiles } from '../http/service/tiles.ts';

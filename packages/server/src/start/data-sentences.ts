@@ -1,5 +1,5 @@
-import { type DataConflict, DataConflicts } from '../data/data-conflict.ts';
-import { type DataProblem, DataRefused } from '../data/data-refused.ts';
+import { type DataConflict, DataConflicts } from '../data/rows/data-conflict.ts';
+import { type DataProblem, DataRefused } from '../data/rows/data-refused.ts';
 import { createErrorTexts } from '../locales/error-texts.ts';
 import { readShippedTexts } from '../locales/shipped-texts.ts';
 import type { ServedApplication } from '../specification/served.ts';

@@ -1,6 +1,6 @@
 import { scopeAt, type LimitEntry, type Model } from '@ninefold/model';
 import { createAuditLog } from '../audit/audit-log.ts';
-import type { DataFilesChoice } from '../data/data-conflict.ts';
+import type { DataFilesChoice } from '../data/rows/data-conflict.ts';
 import { loadDataIn, type LoadReport } from '../data/load-data.ts';
 import { type DataPreview, previewDataFiles } from '../data/preview-data.ts';
 import { markWatched } from '../records/calls/subscription-rows.ts';

@@ -12,7 +12,7 @@ import { parseDsn, type Dsn } from '../intake/dsn.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { createService } from './create-service.ts';
 import { loadServed, type CompiledCache } from '../specification/load-served.ts';
-import type { DataFilesChoice } from '../data/data-conflict.ts';
+import type { DataFilesChoice } from '../data/rows/data-conflict.ts';
 import type { LoadReport } from '../data/load-data.ts';
 import type { Change } from '../storage/migration/changes/change.ts';
 import type { MigrationReport } from '../storage/migration/migrate.ts';

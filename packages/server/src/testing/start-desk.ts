@@ -66,6 +66,8 @@ interface DeskOptions {
   readonly files?: readonly SourceFile[];
   /** Where its data lies already; removed when it is closed. */
   readonly place?: TestPlace;
+  /** Names of what may be lost. */
+  readonly acceptLoss?: readonly string[];
 }
 
 /** Starts the small application of the tests. */
@@ -81,9 +83,8 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   if (!application) throw new Error(JSON.stringify(issues));
   const demo = options.demo ?? false;
   const log: string[] = [];
-  const { database } = await openData(place, application, { demo, now: clock(), acceptLoss: [] }, (line) =>
-    log.push(line),
-  );
+  const { acceptLoss = [] } = options;
+  const { database } = await openData(place, application, { demo, now: clock(), acceptLoss }, (line) => log.push(line));
   const files = await openFiles(place, (line) => void log.push(line));
   await useFiles(database, files);
   const service = await createService({

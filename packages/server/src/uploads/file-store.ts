@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makePrivateFolder } from '../private-files.ts';
 
@@ -47,8 +47,10 @@ export function createFolderStore(folder: string): FileStore {
     name: FOLDER,
     look: async () => undefined,
     take: async (hash, file) => {
-      makePrivateFolder(join(folder, hash.slice(0, FOLDER_DIGITS)));
-      await rename(file, placeOf(hash)); // also over one that is there: it came just now
+      const place = placeOf(hash);
+      makePrivateFolder(dirname(place));
+      await rename(file, place); // also over one that is there: it came just now
+      for (const changed of [dirname(place), folder]) await syncFolder(changed);
     },
     read: async (hash, range) => {
       const file = placeOf(hash);
@@ -68,6 +70,13 @@ export function createFolderStore(folder: string): FileStore {
       return (await Promise.all(dated)).flat();
     },
   };
+}
+
+/** What stands in a folder is on the disk then. Systems that open no folders, as Windows, do it by themselves. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(folder, 'r');
+  await opened.sync().finally(() => opened.close());
 }
 
 /** Where a store notes how much of the content in a file it has taken. */

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { RecordValue, UploadAnswer } from '@ninefold/model';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesOf } from '../start/open-place.ts';
 import type { Answer, Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
+import { removePlace } from './pictures/place-data.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: desk, languages: [en] }
@@ -137,6 +139,19 @@ test('a picture whose notes lead nowhere, or in a circle, stays as it is', async
     expect((await ada.call('GET', at)).bytes).toHaveLength(broken.length);
   }
 });
+
+test(
+  'a picture of nothing but notes that refer to directories takes seconds, not minutes',
+  { timeout: 25_000 },
+  async () => {
+    const note = Buffer.concat([Buffer.from('Exif\0\0II*\0\x08\0\0\0', 'latin1'), Buffer.alloc(6)]);
+    const folder = mkdtempSync(join(tmpdir(), 'ninefold-notes-'));
+    const file = join(folder, 'a.jpg');
+    writeFileSync(file, Buffer.alloc(note.length * 1_000_000, note));
+    expect(await removePlace(file, 'image/jpeg')).toBe(false);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 const sizeOf = async ({ bytes }: Answer): Promise<unknown> => {
   const { format, width, height } = await sharp(bytes).metadata();

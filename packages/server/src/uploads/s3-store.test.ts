@@ -1,6 +1,6 @@
 // Against another implementation of S3, which checks signatures: @20minutes/s3rver.
 import { randomBytes, createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -108,6 +108,30 @@ test('parts that have arrived are not sent again', async () => {
   } finally {
     globalThis.fetch = real;
   }
+});
+
+test('a content whose parts were put together before it was noted is sent again', async () => {
+  const content = randomBytes(9 * 1024 * 1024);
+  const { hash, file } = written(content);
+  const copy = join(folder, 'killed');
+  const real = globalThis.fetch;
+  try {
+    globalThis.fetch = async (input, init) => {
+      const answer = await real(input, init);
+      if (existsSync(memoOf(file))) {
+        copyFileSync(memoOf(file), memoOf(copy)); // what is on the disk where the server is killed now
+        copyFileSync(file, copy);
+      }
+      return answer;
+    };
+    await storeNow().take(hash, file);
+  } finally {
+    globalThis.fetch = real;
+  }
+  await storeNow().take(hash, copy);
+  const whole = await storeNow().read(hash, null);
+  expect(whole && (await buffer(whole)).equals(content)).toBe(true);
+  expect([existsSync(copy), existsSync(memoOf(copy))]).toEqual([false, false]);
 });
 
 test('a setting that is none, a bucket that is not there and keys that are wrong are told, without the secret', async () => {

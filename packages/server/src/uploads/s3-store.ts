@@ -1,4 +1,4 @@
-import { open, readFile, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
@@ -17,6 +17,8 @@ const WAITS_MS = [200, 1000];
 /** So long the store may take until it begins to answer. */
 const ANSWER_MS = 60_000;
 const PAGE = 1000;
+/** With these a store answers where it no longer knows what was sent in parts, or has put it together already. */
+const FORGOTTEN: ReadonlySet<unknown> = new Set([404, 500]);
 /** Statuses after which the same call may succeed. */
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -161,7 +163,7 @@ async function sendParts(client: S3mini, asked: Asked, { key, content, size, mem
         position: from,
       });
       parts.push(await asked(() => client.uploadPart(key, upload, buffer, parts.length + 1)));
-      await writeFile(memo, JSON.stringify({ upload, parts } satisfies Memo), { mode: PRIVATE_FILE });
+      await writeMemo(memo, { upload, parts });
     }
     await asked(async () => {
       const { etag } = await client.completeMultipartUpload(key, upload, parts);
@@ -169,9 +171,17 @@ async function sendParts(client: S3mini, asked: Asked, { key, content, size, mem
     });
     await rm(memo, { force: true });
   } catch (cause) {
-    if (thrownPart(thrownPart(cause, 'cause'), 'status') === 404) await rm(memo, { force: true }); // the store has forgotten it
-    throw cause;
+    if (!FORGOTTEN.has(thrownPart(thrownPart(cause, 'cause'), 'status'))) throw cause;
+    await rm(memo, { force: true });
+    if (known === null) throw cause;
+    await sendParts(client, asked, { key, content, size, memo });
   }
+}
+
+/** The note before this one is whole until this one is. */
+async function writeMemo(memo: string, noted: Memo): Promise<void> {
+  await writeFile(`${memo}.new`, JSON.stringify(noted), { mode: PRIVATE_FILE });
+  await rename(`${memo}.new`, memo);
 }
 
 async function readMemo(memo: string): Promise<Memo | null> {

@@ -1,12 +1,14 @@
 import { isFiles, isLines, runtimeLimit, type Entity, type Field, type Model } from '@ninefold/model';
 import type { Clock } from '../clock.ts';
 import { filesOf } from '../records/comments/rows.ts';
+import { fileFields } from '../records/services/file-uses.ts';
 import { columnOf } from '../storage/columns/registry.ts';
 import type { Database, Reader } from '../storage/database/database.ts';
 import { COMMENT_TABLE } from '../storage/schema/comment-tables.ts';
 import { childTable, quoted } from '../storage/sql/names.ts';
 import { raw } from '../storage/sql/sql.ts';
 import type { FileStore } from './file-store.ts';
+import { removeGoing } from './going.ts';
 import type { Previews } from './previews.ts';
 
 const DAY_MS = 86_400_000;
@@ -75,20 +77,29 @@ export async function sweepFiles({ db, model, clock, store, previews, forgetPart
     if (last === undefined || ids.length < AT_ONCE) break;
     after = last;
   }
-  return { files, contents: await sweepContents(db, { store, previews }, new Date(now - YOUNG_MS)) };
+  return { files, contents: await sweepContents({ db, clock, store, previews }, new Date(now - YOUNG_MS)) };
 }
 
 /** No field holds it, and none has for so long; it was sent before that, too. */
 const LEFT = `"at" < ? AND NOT EXISTS (
   SELECT 1 FROM "_file_use" u WHERE u."file" = "_file"."id" AND (u."left_at" IS NULL OR u."left_at" >= ?))`;
 
-/** Files have left the records that are gone for good, and what was said about them. */
+/** Files have left the records that are gone for good, what was said about them, and the fields that the specification no longer has. */
 async function noteGone(db: Database, model: Model, now: string): Promise<void> {
-  for (const id of [...Object.keys(model.entities), COMMENT_TABLE.name]) {
-    const gone = `NOT EXISTS (SELECT 1 FROM ${quoted(id)} r WHERE r."id" = "_file_use"."record")`;
-    await db.write((tx) =>
-      tx.run(`UPDATE "_file_use" SET "left_at" = ? WHERE "entity" = ? AND "left_at" IS NULL AND ${gone}`, [now, id]),
+  const leave = (where: string, values: readonly string[]): Promise<unknown> =>
+    db.write((tx) =>
+      tx.run(`UPDATE "_file_use" SET "left_at" = ? WHERE "left_at" IS NULL AND ${where}`, [now, ...values]),
     );
+  for (const id of [...Object.keys(model.entities), COMMENT_TABLE.name])
+    await leave(`"entity" = ? AND NOT EXISTS (SELECT 1 FROM ${quoted(id)} r WHERE r."id" = "_file_use"."record")`, [
+      id,
+    ]);
+  const noted = await db.read.all('SELECT DISTINCT "entity", "field" FROM "_file_use" WHERE "left_at" IS NULL', []);
+  for (const { entity, field } of noted) {
+    const [id, place] = [String(entity), String(field)];
+    const own = Object.hasOwn(model.entities, id) ? model.entities[id] : undefined;
+    const isKnown = id === COMMENT_TABLE.name || (own !== undefined && fileFields(own).includes(place));
+    if (!isKnown) await leave('"entity" = ? AND "field" = ?', [id, place]);
   }
 }
 
@@ -117,8 +128,7 @@ async function heldAmong(reader: Reader, held: readonly Held[], ids: readonly st
 }
 
 async function sweepContents(
-  db: Database,
-  { store, previews }: Pick<Parts, 'store' | 'previews'>,
+  { db, clock, store, previews }: Pick<Parts, 'db' | 'clock' | 'store' | 'previews'>,
   young: Date,
 ): Promise<number> {
   let gone = 0;
@@ -128,11 +138,9 @@ async function sweepContents(
     const rows = await db.read.all('SELECT "hash" FROM "_file" WHERE substr("hash", 1, 2) = ?', [digits]);
     const needed = new Set(rows.map(({ hash }) => hash));
     await previews.keep(digits, needed);
-    for (const { hash } of lying) {
-      if (needed.has(hash)) continue;
-      await store.remove(hash);
-      gone += 1;
-    }
+    const idle = lying.map(({ hash }) => hash).filter((hash) => !needed.has(hash));
+    for (let from = 0; from < idle.length; from += AT_ONCE)
+      gone += await removeGoing(db, clock, store, idle.slice(from, from + AT_ONCE));
   }
   return gone;
 }

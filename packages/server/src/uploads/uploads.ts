@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,8 @@ import type { Row } from '../storage/sql/sql-value.ts';
 import { isLeft } from '../thrown.ts';
 import { newId } from '../uuid.ts';
 import type { FileCheck } from './file-check.ts';
-import { memoOf, type FileStore } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
+import { noteComing } from './going.ts';
 import { HEAD_BYTES, kindOf } from './kind-of.ts';
 import { sweepFiles, type Swept } from './sweep-files.ts';
 import { removePlace } from './pictures/place-data.ts';
@@ -47,8 +48,8 @@ const MOST_LOOSE = 50;
 const BEGIN = 'INSERT INTO "_file" ("id", "name", "size", "sender", "at") VALUES (?, ?, ?, ?, ?)';
 const FIND_HELD = 'SELECT "name", "size", "type", "sender" FROM "_file" WHERE "id" = ?';
 const FIND = `${FIND_HELD} AND "sender" = ?`;
-const HASH = 'SELECT "hash" FROM "_file" WHERE "id" = ?';
-const END = 'UPDATE "_file" SET "type" = ?, "hash" = ? WHERE "id" = ?';
+const HASH = 'SELECT "hash" FROM "_file" WHERE "id" = ? AND "type" IS NOT NULL';
+const END = 'UPDATE "_file" SET "type" = ? WHERE "id" = ?';
 const LOOSE = 'NOT EXISTS (SELECT 1 FROM "_file_use" u WHERE u."file" = "_file"."id")';
 const COUNT = `SELECT count(*) AS "n" FROM "_file" WHERE "sender" = ? AND ${LOOSE}`;
 const CANCEL = `DELETE FROM "_file" WHERE "id" = ? AND "sender" = ? AND ${LOOSE}`;
@@ -70,10 +71,9 @@ interface UploadParts {
 export function createUploads(parts: UploadParts): Uploads {
   const { db, model, clock, store, previews } = parts;
   const folder = join(parts.filesFolder, 'arriving');
-  const check = checking(parts);
   const most = runtimeLimit(model, 'upload_bytes');
   const partOf = (id: string): string => join(folder, `${id}.part`);
-  const forgetPart = (id: string): Promise<void> => removePart(partOf(id));
+  const forgetPart = (id: string): Promise<void> => removeParts(folder, id);
   const arriving = new Map<string, Arriving>();
 
   const found = async (sender: string, id: string): Promise<Begun> => {
@@ -87,16 +87,7 @@ export function createUploads(parts: UploadParts): Uploads {
     const { changes } = await db.write((tx) => tx.run(CANCEL, [id, sender]), id);
     if (changes > 0) await forgetPart(id); // a content that others may have stays until it is swept
   };
-  const ended = async (file: Begun, hashed: string | null): Promise<UploadAnswer> => {
-    const part = partOf(file.id);
-    await check(file, part, () => forget(file));
-    const type = kindOf(await headOf(part), file.name);
-    const isOther = await removePlace(part, type);
-    const hash = isOther || hashed === null ? await digestOf(part) : hashed;
-    await store.take(hash, part);
-    await db.write((tx) => tx.run(END, [type, hash, file.id]), file.id);
-    return answered({ ...file, type }, file.size);
-  };
+  const ended = ending(parts, folder, forget);
 
   return {
     begin: async (sender, { name, size }) => {
@@ -106,7 +97,7 @@ export function createUploads(parts: UploadParts): Uploads {
       await noteBegun(db, file, clock());
       makePrivateFolder(folder);
       await (await open(partOf(id), 'a', PRIVATE_FILE)).close();
-      return size === 0 ? ended(file, null) : answered(file, 0);
+      return size === 0 ? ended(file) : answered(file, 0);
     },
     append: async (sender, id, from, body) => {
       const file = await found(sender, id);
@@ -118,10 +109,8 @@ export function createUploads(parts: UploadParts): Uploads {
       const piece = takeIn(body, partOf(id), { from, size: file.size });
       arriving.set(id, piece);
       try {
-        const hashed = await piece.done;
-        return hashed.bytes === file.size
-          ? await ended(file, from === 0 ? hashed.hash : null)
-          : answered(file, hashed.bytes);
+        const bytes = await piece.done;
+        return bytes === file.size ? await ended(file) : answered(file, bytes);
       } finally {
         if (arriving.get(id) === piece) arriving.delete(id);
       }
@@ -139,9 +128,10 @@ export function createUploads(parts: UploadParts): Uploads {
         const [row] = await db.read.all(FIND_HELD, [id]);
         if (row === undefined || arriving.has(id)) continue;
         const file = begunIn(id, row);
+        if (file.type !== null) await forgetPart(id); // it was killed before it could
         if (file.type !== null || (await sizeOf(partOf(id))) !== file.size) continue;
-        const ending = ended(file, null).then(() => undefined, refusedQuietly);
-        arriving.set(id, { done: ending.then(() => ({ bytes: file.size, hash: '' })), stop: async () => undefined });
+        const ending = ended(file).then(() => undefined, refusedQuietly);
+        arriving.set(id, { done: ending.then(() => file.size), stop: async () => undefined });
         await ending.finally(() => arriving.delete(id));
       }
     },
@@ -160,6 +150,29 @@ function begunIn(id: string, row: Row): Begun {
 
 function answered({ id, name, size, type }: Begun, received: number): UploadAnswer {
   return { id, name, size, type, received };
+}
+
+/** What ends a file that is all here, unless another server has ended it meanwhile. */
+function ending(parts: UploadParts, folder: string, forget: (file: Begun) => Promise<void>) {
+  const { db, clock, store } = parts;
+  const check = checking(parts);
+  const end = async (file: Begun): Promise<UploadAnswer> => {
+    const { whole, type } = await prepared(folder, join(folder, `${file.id}.part`), file);
+    await check(file, whole, () => forget(file));
+    const hash = await digestOf(whole);
+    await noteComing(db, clock, file.id, hash);
+    await store.take(hash, whole);
+    await db.write((tx) => tx.run(END, [type, file.id]), file.id);
+    await removeParts(folder, file.id);
+    return answered({ ...file, type }, file.size);
+  };
+  return (file: Begun): Promise<UploadAnswer> =>
+    end(file).catch(async (cause: unknown) => {
+      const [row] = await db.read.all(FIND_HELD, [file.id]);
+      const now = row && begunIn(file.id, row);
+      if (now === undefined || now.type === null) throw cause;
+      return answered(now, now.size);
+    });
 }
 
 /** Has a file checked. One that is refused is forgotten and told of, one that cannot be checked waits. Throws for both. */
@@ -187,8 +200,31 @@ function refusedQuietly(cause: unknown): void {
   if (!(cause instanceof Refusal) && !(cause instanceof FilesAway)) throw cause;
 }
 
-async function removePart(part: string): Promise<void> {
-  for (const file of [part, memoOf(part)]) await rm(file, { force: true });
+/** Removes what has arrived of a file, and what was made of it. */
+async function removeParts(folder: string, id: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) if (name.startsWith(`${id}.`)) await rm(join(folder, name), { force: true });
+}
+
+/**
+ * Copies what has arrived to a file that nothing writes to any more: a connection that was lost may still be open at another server.
+ * What this file becomes is looked at, checked, hashed and stored from there. It stays until the file is stored, also over a restart.
+ */
+async function prepared(
+  folder: string,
+  part: string,
+  { id, name }: Begun,
+): Promise<{ readonly whole: string; readonly type: string }> {
+  const whole = join(folder, `${id}.whole`);
+  if ((await stat(whole).catch(() => null)) === null) {
+    const copy = join(folder, `${id}.${randomUUID()}.copy`);
+    await copyFile(part, copy, constants.COPYFILE_FICLONE);
+    await removePlace(copy, kindOf(await headOf(copy), name));
+    const copied = await open(copy, 'r+');
+    await copied.datasync().finally(() => copied.close());
+    await rename(copy, whole);
+  }
+  return { whole, type: kindOf(await headOf(whole), name) };
 }
 
 /** The hash of a whole file, by which its content is read; null where there is none. Asks no rights. */
@@ -213,8 +249,8 @@ async function partsIn(folder: string): Promise<readonly string[]> {
 
 /** A piece that is being written. */
 interface Arriving {
-  /** How many bytes the file has, and the SHA-256 of those that came. */
-  readonly done: Promise<{ readonly bytes: number; readonly hash: string }>;
+  /** How many bytes of the file are here. */
+  readonly done: Promise<number>;
   /** Ends it where it is, and waits for that. */
   stop(): Promise<void>;
 }
@@ -230,30 +266,36 @@ function takeIn(body: Readable, part: string, place: { readonly from: number; re
   };
 }
 
-/** Writes what comes, each piece before the next is taken. A body that is longer than the file is left unread behind its end. */
+/**
+ * Writes what comes to its place in the file, each piece before the next is taken: what a lost connection still brings at another server
+ * stands where it stands already. A body that is longer than the file is left unread behind its end.
+ */
 async function writePiece(
   body: Readable,
   part: string,
   { from, size }: { readonly from: number; readonly size: number },
-): Promise<{ readonly bytes: number; readonly hash: string }> {
-  const hash = createHash('sha256');
-  const written = await open(part, 'a', PRIVATE_FILE);
+): Promise<number> {
+  const written = await open(part, constants.O_WRONLY | constants.O_CREAT, PRIVATE_FILE);
   let bytes = from;
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       if (!Buffer.isBuffer(chunk)) throw new TypeError('a body is bytes');
       if (bytes + chunk.length > size) throw new Refusal('too_large', { params: { max: size } });
-      hash.update(chunk);
-      await written.appendFile(chunk);
+      await writeAt(written, chunk, bytes);
       bytes += chunk.length;
     }
     await written.datasync();
-    return { bytes, hash: hash.digest('hex') };
+    return bytes;
   } catch (cause) {
     throw isLeft(cause) || body.destroyed ? new Refusal('bad_request', { cause }) : cause;
   } finally {
     await written.close();
   }
+}
+
+async function writeAt(file: FileHandle, chunk: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < chunk.length; )
+    done += (await file.write(chunk, done, chunk.length - done, at + done)).bytesWritten;
 }
 
 async function sizeOf(file: string): Promise<number> {

@@ -13,8 +13,9 @@ import {
 import type { DataFile } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { decide, goal, type Goal } from '../reasoning/decide.ts';
-import { askedBy, namedIn } from '../reasoning/promises/pressing.ts';
-import { conclude, neverSo } from './conclude.ts';
+import { nodeText } from '../reasoning/node-text.ts';
+import { askedBy, filterIn, namedIn } from '../reasoning/promises/pressing.ts';
+import { conclude, neverSo, type Judged } from './conclude.ts';
 import { noticesOf, readersOf, rolesAsked } from './states/notices.ts';
 import { givenFor, lifecyclesOf } from './conditions.ts';
 
@@ -93,11 +94,19 @@ function checkList(ctx: Context, model: Model, { entity, field, key }: At, trans
     return ctx.report('NF0424', spot, { name: id, needed: String(needed), most: String(most) });
   const question = { model, entity: entity.id, fixed: givenFor({ entity, key, field }, transition), lawful: true };
   const goals = [...blankGoals(named, needed), ...goal(asksOthers(when) ? null : when)];
-  conclude(
-    ctx,
-    { id: 'NF0423', place, params: { name: id }, mistake: 'refuted' },
-    neverSo(decide({ ...question, goals })),
-  );
+  const judged = neverSo(decide({ ...question, goals }));
+  const filter = judged.verdict === 'proved' ? filterIn(model, entity, approvals.of) : null;
+  const claim = { id: 'NF0423', place, params: { name: id }, mistake: 'refuted' } as const;
+  conclude(ctx, claim, filter === null ? judged : ofSome(filter));
+}
+
+/** People in a list are not yet people who are asked, where a filter may leave all of them out. */
+function ofSome(filter: Node): Judged {
+  return {
+    verdict: 'undecided',
+    example: '',
+    reason: { kind: 'function', name: 'filter', expression: nodeText(filter) },
+  };
 }
 
 function isList({ type }: Node): boolean {

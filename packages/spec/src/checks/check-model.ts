@@ -20,7 +20,7 @@ import { checkOpenness } from './openness.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { checkPromises } from './promises.ts';
 import { checkRequiredInStates } from './required-in-states.ts';
-import { checkGivenStates, checkPeople, checkRights, checkScreenRights } from './rights.ts';
+import { checkCreators, checkGivenStates, checkPeople, checkRights, checkScreenRights } from './rights.ts';
 import { checkScreens } from './screens/screens.ts';
 import { checkNotices } from './states/notices.ts';
 import { checkPast } from './states/past.ts';
@@ -44,6 +44,7 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
   checkTimers(ctx, model);
   checkPast(ctx, model);
   checkRights(ctx, model);
+  checkCreators(ctx, model);
   checkGivenStates(ctx, model);
   checkPeople(ctx, model);
   checkScreenRights(ctx, model);

@@ -1,6 +1,6 @@
-import { type Model, movedCycles, rolesWith, verbOf } from '@ninefold/model';
+import { type Entity, isReference, type Model, movedCycles, type Role, rolesWith, verbOf } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
-import { isClosedWhileMade, isShownWhileMade, neededFields } from '../reasoning/lacking.ts';
+import { isClosedWhileMade, isShownWhileMade, neededFields, setAtCreation } from '../reasoning/lacking.ts';
 
 /** Reports entities that nobody may read, and required fields that nobody who may create can give. */
 export function checkRights(ctx: Context, model: Model): void {
@@ -22,6 +22,32 @@ export function checkRights(ctx: Context, model: Model): void {
       if (at) ctx.report('NF0311', at, { name: `${entity.id}.${field.id}` });
     }
   }
+}
+
+/** Reports roles that may create records, and may not choose the record that each of these has to refer to. */
+export function checkCreators(ctx: Context, model: Model): void {
+  for (const role of Object.values(model.roles))
+    for (const { entity: name, verbs } of role.grants) {
+      const entity = model.entities[name];
+      const spot = ctx.spots.get(`grant ${role.id}.${name}`);
+      if (entity === undefined || spot === undefined || verbs.create === undefined) continue;
+      for (const { field, target } of unchoosable(model, role, entity))
+        ctx.report('NF0723', spot, { role: role.id, entity: name, field, target });
+    }
+}
+
+/** Fields that whoever has only this role has to give, and cannot: they neither read nor refer to the records of the other entity. */
+function unchoosable(model: Model, role: Role, entity: Entity) {
+  const grants = rolesWith(model, [role.id]).flatMap((each) => model.roles[each]?.grants ?? []);
+  const isOffered = (target: string): boolean =>
+    grants.some(({ entity: of, verbs }) => of === target && (verbs.read !== undefined || verbs.refer !== undefined));
+  const set = setAtCreation(entity);
+  return neededFields(entity).flatMap((field) => {
+    if (!isReference(field) || set.includes(field.id) || !isShownWhileMade(field)) return [];
+    const isGiven = grants.some(({ entity: of, fields }) => of === entity.id && fields[field.id]?.create === true);
+    const targets = [field.to, ...('alsoTo' in field ? field.alsoTo : [])];
+    return isGiven && !targets.some(isOffered) ? [{ field: field.id, target: targets.join(', ') }] : [];
+  });
 }
 
 /** Reports roles that look after people where nobody may give a role, and so nobody may add anybody. */

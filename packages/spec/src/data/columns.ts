@@ -1,8 +1,9 @@
 import {
   isTranslated,
+  parentOf,
   PLAIN_FIELD,
   PLAIN_REFERENCE,
-  splitId,
+  spokenId,
   type Entity,
   type Field,
   transitionsOf,
@@ -38,9 +39,9 @@ export function recordColumns({ fields, lifecycle }: Entity): Columns {
 
 /** The field that a column names: a text in the source language may be named with that language, `name.en`. */
 export function columnNamed({ fields }: Entity, name: string): string {
-  const [base = '', language] = splitId(name);
+  const base = parentOf(name) ?? '';
   const field = Object.hasOwn(fields, base) ? fields[base] : undefined;
-  return field !== undefined && isTranslated(field) && field.language === language ? base : name;
+  return field !== undefined && isTranslated(field) && spokenId(field) === name ? base : name;
 }
 
 const KINDS = ['create', 'update', 'transition', 'delete', 'restore'];

@@ -1,4 +1,4 @@
-import { type Field, isLines, type Model, type Wire } from '@ninefold/model';
+import { type Field, isLines, isMany, type Model, type Wire } from '@ninefold/model';
 import type { Cell, DataFile, SourceFile } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { expressionOf } from '../compile/reading/expressions.ts';
@@ -144,9 +144,18 @@ function reportCell(
     column: id,
     name,
     type: field.type,
-    nearest: nearest(name, options),
+    nearest: asList(name, field) ?? nearest(name, options),
     ...known,
   });
+}
+
+/** Signs by which people separate the items of a list where `;` does it. */
+const OTHER_SEPARATORS = /\s*[,、，；|\n]\s*/;
+
+/** The list that is meant where another sign separates its items; null where none is. */
+function asList(written: string, field: Field): string | null {
+  const list = written.trim().split(OTHER_SEPARATORS).join(';');
+  return list !== written && isMany(field.type) && !('wrong' in cellValue(list, field)) ? list : null;
 }
 
 type Lines = Extract<Field, { readonly type: 'lines' }>;

@@ -1,6 +1,7 @@
 import {
   type Field,
   isLines,
+  isLineReference,
   isReference,
   type LimitEntry,
   type Model,
@@ -77,6 +78,7 @@ export function hoverOf({ model }: Inspection, symbol: string, language: string)
 }
 
 function fieldTypeName(field: Field): string {
+  if (isLineReference(field)) return `${field.type} → ${field.to}.${field.toLines}`;
   if (isReference(field)) return `${field.type} → ${field.to}`;
   return field.type;
 }
@@ -117,13 +119,14 @@ function transitionAt(model: Model | null, entity: string, id: string): Transiti
 
 function fieldOf(model: Model | null, symbol: string): Field | null {
   const [kind, name = ''] = symbol.split(' ');
-  const [entity = '', second = '', third] = name.split('.');
+  const [entity = '', second = '', ...below] = name.split('.');
   if (model === null || (kind !== 'field' && kind !== 'input')) return null;
   const at = Object.hasOwn(model.entities, entity) ? model.entities[entity] : undefined;
-  if (kind === 'input') return transitionAt(model, entity, second)?.input[third ?? ''] ?? null;
+  const inner = below.join('.');
+  if (kind === 'input') return transitionAt(model, entity, second)?.input[inner] ?? null;
   const field = at && Object.hasOwn(at.fields, second) ? at.fields[second] : undefined;
-  if (third === undefined) return field ?? null;
-  return isLines(field) ? (field.fields[third] ?? null) : (at?.fields[partId(second, third)] ?? null);
+  if (inner === '') return field ?? null;
+  return isLines(field) ? (field.fields[inner] ?? null) : (at?.fields[partId(second, inner)] ?? null);
 }
 
 /** A word of the language: a key, or a type. */

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SourceFile } from '../application.ts';
+import type { Renamed, SourceFile } from '../application.ts';
 import { compile } from '../compile.ts';
 import { positionOf, type Spot } from '../located.ts';
 import { keysOf } from '../language/keys-of.ts';
 import { completeAt } from './complete.ts';
-import { definitionsAt, renameAt, type Cursor } from './find.ts';
+import { definitionsAt, type Cursor } from './find.ts';
+import type { Edit } from './former-id.ts';
+import { renameAt } from './renaming.ts';
 import { hoverAt } from './hover.ts';
 import { inspect } from './inspect.ts';
 
@@ -95,11 +97,23 @@ test.each([
   ['transition', LIFE.replace('from: a, to: b, by: boss', '|')],
   ['screen', SCREENS.replace('path: /desk, list: thing', '|')],
   ['block', SCREENS.replace('count: thing', '|')],
+  ['objectField', SMALL.replace('type: integer, min: 0', 'type: object, |')],
+  ['partField', SMALL.replace('type: integer, min: 0', 'type: object, fields: { a: { | } }')],
+  ['inputField', LIFE.replace('by: boss', 'by: boss, input: { a: { | } }')],
+  ['comments', SMALL.replace('    fields:\n', '    comments: { | }\n    fields:\n')],
+  ['option', SMALL.replace('type: integer, min: 0', 'type: choice, options: { a: { | } }')],
+  ['dated', SMALL.replace('type: integer, value: 5', 'type: integer, values: [{ | }]')],
+  ['grant', SMALL.replace('thing: all', 'thing: { | }')],
+  ['fieldRight', SMALL.replace('thing: all', 'thing: { fields: { much: { | } } }')],
+  ['importing', SMALL.replace('thing: all', 'thing: { import: { | } }')],
+  ['section', SCREENS.replace('list: thing', 'record: thing, sections: { a: { | } }')],
+  ['outCall', `${SMALL}calls: { out: { tell: { | } } }\n`],
+  ['inCall', `${SMALL}calls: { in: { tell: { | } } }\n`],
 ] as const)('every key of the reference is offered where a %s is written, with its mark', (place, text) => {
   const whole = text.startsWith('screens') ? `${LIFE}${text}` : text;
   const offers = marked(whole, 'en');
   const keys = Object.fromEntries(keysOf(place).map(({ key, notYet }) => [key, notYet ? 'not yet' : '']));
-  expect(Object.keys(keys).length).toBeGreaterThan(3);
+  expect(Object.keys(keys).length).toBeGreaterThan(1);
   expect(offers).toEqual(keys);
 });
 
@@ -280,6 +294,58 @@ describe('definition, references, rename', () => {
     expect(issues.filter(({ id }) => id === 'NF1103' || id === 'NF1104')).toEqual([]);
   });
 
+  const LISTED = `ninefold: 1
+roles: { boss: { box: all } }
+entities:
+  box:
+    title: name
+    fields:
+      name: { type: string }
+      size:
+        type: choice
+        options:
+          - small
+          - large
+      tone: { type: choice, options: [red, blue] }
+      kind: { type: choice, options: { dry: { label: Dry }, wet: {} } }
+      shelf: { type: string, was: place }
+      weight:
+        was: mass
+        type: integer
+      parts: { type: lines, fields: { what: { type: string } } }
+states: { box: { initial: new, states: { new: {}, done: { final: true } }, transitions: { end: { from: new, to: done, by: boss, input: { why: { type: string } } } } } }
+rules: { box: { light: { reject_when: record.weight > 99, message: Too heavy. } } }
+limits: { most: { type: integer, value: 3 } }
+`;
+
+  test.each([
+    ['an entity', 'bo|x:\n    title', 'crate', 'entity crate was box', 1],
+    ['a field', 'na|me: { type', 'label_text', 'field box.label_text was name', 1],
+    ['an option of a list of lines', 'sm|all', 'tiny', 'option box.size.tiny was small', 1],
+    ['an option of a list', 'bl|ue', 'navy', 'option box.tone.navy was blue', 1],
+    ['an option with a text', 'dr|y:', 'arid', 'option box.kind.arid was dry', 1],
+    ['an option with an empty one', 'we|t:', 'damp', 'option box.kind.damp was wet', 1],
+    ['a field that has a former id', 'she|lf:', 'rack', 'field box.rack was place', 0],
+    ['a field that gets its former id back', 'she|lf:', 'place', '', -1],
+    ['a field in lines of text that gets it back', 'wei|ght:\n', 'mass', '', -1],
+    ['a field of lines', 'wh|at:', 'part', 'field box.parts.part was what', 1],
+    ['a state', 'states: { ne|w: {}', 'fresh', 'state box.fresh was new', 1],
+    ['a transition', 'en|d: {', 'finish', 'transition box.finish was end', 1],
+    ['a role', 'bo|ss: {', 'chief', 'role chief was boss', 1],
+    ['a rule', 'lig|ht:', 'bearable', 'rule box.bearable was light', 1],
+    ['a limit', 'mo|st:', 'at_most', 'limit at_most was most', 1],
+    ['an answer to a form', 'wh|y:', 'reason', '', 0],
+  ])('%s that is renamed says what it was, so that stored data follows', (_, marked, name, expected, more) => {
+    const offset = LISTED.indexOf(marked.replace('|', '')) + marked.indexOf('|');
+    const file = { path: 'app.yaml', text: LISTED };
+    const after = compile(renamed([file], { path: 'app.yaml', offset }, name));
+    expect(after.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const before = compile([file]).application?.former.renamed.map(toldRenaming) ?? [];
+    const now = after.application?.former.renamed.map(toldRenaming) ?? [];
+    expect(['', ...now.filter((one) => !before.includes(one))]).toContain(expected);
+    expect(now.length - before.length).toBe(more);
+  });
+
   const DATA: readonly SourceFile[] = [
     {
       path: 'app.yaml',
@@ -360,19 +426,30 @@ states: { item: { initial: new, states: { new: {}, done: { final: true } }, tran
   });
 });
 
-/** The files with a new name in all that bears it. */
+const toldRenaming = ({ kind, path, was }: Renamed): string => `${kind} ${path.join('.')} was ${was}`;
+
+/** The files with a new name in all that bears it, and its former id. */
 function renamed(files: readonly SourceFile[], cursor: Cursor, name: string): readonly SourceFile[] {
   const renaming = renameAt(files, cursor, name);
   if (typeof renaming === 'string') throw new Error(renaming);
   return files.map((file) => ({
     path: renaming.files.find(({ from }) => from === file.path)?.to ?? file.path,
-    text: written(file, renaming.spots, name),
+    text: written(file, [...renaming.spots.map((spot) => ({ spot, text: name })), ...renaming.former]),
   }));
 }
 
-function written(file: SourceFile, spots: readonly Spot[], name: string): string {
-  const own = spots.filter((spot) => spot.source.path === file.path).toSorted((a, b) => b.start - a.start);
-  return own.reduce((text, { start, end }) => text.slice(0, start) + name + text.slice(end), file.text);
+/** The text of a file with these edits, none of which may overlap. */
+function written(file: SourceFile, edits: readonly Edit[]): string {
+  const own = edits
+    .filter(({ spot }) => spot.source.path === file.path)
+    .toSorted((a, b) => a.spot.start - b.spot.start || a.spot.end - b.spot.end);
+  let [text, at] = ['', 0];
+  for (const { spot, text: now } of own) {
+    expect(spot.start).toBeGreaterThanOrEqual(at);
+    text += file.text.slice(at, spot.start) + now;
+    at = spot.end;
+  }
+  return text + file.text.slice(at);
 }
 
 test('a file that cannot be read leaves the others', () => {

@@ -3,7 +3,7 @@ import { shapeOf } from '../language/keys-of.ts';
 import { GRANT_SHAPE, MENU_SHAPE } from '../language/shapes.ts';
 import { keysOf } from '../language/keys-of.ts';
 import { OBJECT } from '../compile/kinds/written-types.ts';
-import type { Entry, Located, LocatedMap, LocatedScalar, Spot } from '../located.ts';
+import type { Entry, Located, LocatedList, LocatedMap, LocatedScalar, Spot } from '../located.ts';
 import { NOWHERE, type Where } from './where.ts';
 
 /** Something of a file that an editor may ask about. */
@@ -18,6 +18,8 @@ export type Visit =
       readonly kind: ThingKind;
       readonly where: Where;
       readonly entry: Entry | null;
+      /** The list that declares it; null where it is a key. */
+      readonly among: LocatedList | null;
     }
   /** A name of something declared elsewhere. */
   | { readonly what: 'name'; readonly text: string; readonly spot: Spot; readonly of: NameKind; readonly where: Where }
@@ -46,7 +48,7 @@ function walk(
   if (node.kind === 'scalar') return walkScalar(node, alternatives(shape), { key, where, tell });
   for (const one of alternatives(shape)) {
     if (node.kind === 'list' && one.is === 'list') {
-      for (const item of node.items) walkItem(item, one.of, { key, where, tell });
+      for (const item of node.items) walkItem(item, one.of, { list: node, key, where, tell });
       return;
     }
     if (node.kind !== 'map') continue;
@@ -64,10 +66,15 @@ function alternatives(shape: Shape): readonly Shape[] {
 function walkItem(
   item: Located,
   shape: Shape,
-  { key, where, tell }: { readonly key: string; readonly where: Where; readonly tell: Tell },
+  {
+    list,
+    key,
+    where,
+    tell,
+  }: { readonly list: LocatedList; readonly key: string; readonly where: Where; readonly tell: Tell },
 ): void {
   if (key === 'options' && item.kind === 'scalar')
-    tell({ what: 'id', text: item.text, spot: item.spot, kind: 'option', where, entry: null });
+    tell({ what: 'id', text: item.text, spot: item.spot, kind: 'option', where, entry: null, among: list });
   else walk(item, shape, { key, where, tell });
 }
 
@@ -147,7 +154,7 @@ function walkThings(map: LocatedMap, shape: Extract<Shape, { is: 'things' }>, wh
       continue;
     }
     if (id === 'more' && entry.value.kind === 'open') continue;
-    tell({ what: 'id', text: id, spot: entry.keySpot, kind: shape.kind, where, entry });
+    tell({ what: 'id', text: id, spot: entry.keySpot, kind: shape.kind, where, entry, among: null });
     walk(entry.value, shape.of, { key: id, where: below(where, shape.kind, id), tell });
   }
 }

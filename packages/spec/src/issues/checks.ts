@@ -163,6 +163,7 @@ export const CHECKS = {
   NF0720: 'error', // home that the role cannot open
   NF0721: 'error', // states that an import gives to records without any
   NF0722: 'warning', // people whom nobody may add
+  NF0723: 'warning', // creators who may not choose what each record refers to
   NF0801: 'error', // path
   NF0802: 'error', // paths that clash
   NF0803: 'error', // what a screen shows

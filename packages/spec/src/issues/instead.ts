@@ -5,7 +5,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, 
 
 /**
  * What runs today and comes nearest to a word that the running version does not enforce yet, in one sentence; empty where
- * nothing does. `word` as NF0901 names it, or where that is one of several, as its `instead` does.
+ * nothing does. `word` as NF0901 names it.
  */
 export function insteadText(word: string, language: string): string {
   const texts: Readonly<Record<string, string>> = TEXTS[language] ?? en;

@@ -61,6 +61,9 @@ export function isDeclaring(key: string): boolean {
 /** Checks that a key is missing in a map. */
 const MISSING: ReadonlySet<string> = new Set(['NF0109', 'NF0401', 'NF0601', 'NF0803']);
 
+/** Keys that are missing only where an entity has no life cycle, which may stand in an unread part. */
+const ELSE_BY_STATE: ReadonlySet<string> = new Set(['group_by']);
+
 /**
  * Keeps only issues that are certain although these stretches of the specification could not be read, and these keys
  * declare nothing because something else stands in place of their maps.
@@ -84,8 +87,8 @@ export function knownAlone(collected: Collected, unread: readonly Spot[], undecl
     if (nearest !== '' && isSlip(name, nearest)) return !keys.has(last);
     return !isCut && !words.has(last) && !uncertain.has(id);
   };
-  return filtered(collected, (id, spot, { name = '', nearest = '' }) => {
-    if (MISSING.has(id)) return isWhole(spot, unread);
+  return filtered(collected, (id, spot, { name = '', nearest = '', key = '' }) => {
+    if (MISSING.has(id)) return isWhole(spot, unread) && !ELSE_BY_STATE.has(key);
     return KNOWN_ALONE.has(id) || (NAMES.has(id) && isUnknown(id, name, nearest));
   });
 }
@@ -140,7 +143,7 @@ function filtered({ report, reportAny, ...rest }: Collected, keeps: Keeps): Coll
 const ABSENCE: ReadonlySet<string> = new Set([
   ...['NF0318', 'NF0402', 'NF0403', 'NF0404', 'NF0414', 'NF0444', 'NF0705', 'NF0707', 'NF0713', 'NF0719', 'NF0806'],
   ...['NF0808', 'NF0809', 'NF0811', 'NF0812', 'NF0813', 'NF1003', 'NF1005', 'NF1007', 'NF1103', 'NF1104', 'NF1110'],
-  ...['NF0436', 'NF0449', 'NF0821', 'NF1111', 'NF1112'],
+  ...['NF0436', 'NF0449', 'NF0723', 'NF0821', 'NF1111', 'NF1112'],
 ]);
 
 /** Keeps issues about what is written. What is missing may stand in a part that could not be read. */

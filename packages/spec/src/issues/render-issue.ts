@@ -70,8 +70,7 @@ export function issueHelp(issue: Issue, language: string, typed: Typed = {}): st
   const help = visible(
     filled(helpOf(issue, language), { ninefold: 'ninefold', ...typed, ...withSample(issue.params) }, language),
   );
-  const instead =
-    issue.id === 'NF0901' ? insteadText(issue.params['instead'] ?? issue.params['name'] ?? '', language) : '';
+  const instead = issue.id === 'NF0901' ? insteadText(issue.params['name'] ?? '', language) : '';
   return [help, instead].filter((text) => text !== '').join(language === 'ja' ? '' : ' ');
 }
 

@@ -69,8 +69,50 @@ calls: { in: { gate: { creates: visit, as: bos, map: { up: = body.up }, secret: 
 `,
     ['NF0203 bos'],
   ],
+  [
+    'states under the word of another product, of an entity that a chart counts by state',
+    `${HEAD}entities: { visit: { fields: { name: { type: string } } } }
+statuses: { visit: { initial: a, states: { a: {}, b: { final: true } }, transitions: { go: { from: a, to: b, by: boss } } } }
+screens: { start: { path: /start, blocks: { kinds: { chart: visit } } } }
+`,
+    ['NF0101 statuses'],
+  ],
+  [
+    'the role of an incoming call under a key that is meant as one of two',
+    `${HEAD}entities: { visit: { fields: { up: { type: reference, to: visit } } } }
+calls: { in: { gate: { creates: visit, aas: boss, map: { up: = body.up }, secret: s } } }
+`,
+    ['NF0101 aas'],
+  ],
+  [
+    'an incoming call with a former id, and without a role',
+    `${HEAD}entities: { visit: { fields: { up: { type: reference, to: visit } } } }
+calls: { in: { gate: { creates: visit, was: door, map: { up: = body.up }, secret: s } } }
+`,
+    ['NF0442 up'],
+  ],
 ])('%s is one message', (_, app, messages) => {
   expect(told(app)).toEqual(messages);
+});
+
+test.each([
+  ['{ n: count(),, total: sum(record.cost) }', 'NF0009'],
+  ['{ n: count(); total: sum(record.cost) }', 'NF0009'],
+  ['{ n: count(), total: total(record.cost) }', 'NF0807'],
+  ['{ n: count(), total: sum(record.cots) }', 'NF0505 cots'],
+])('figures that cannot be read, by one of which the table is sorted, are one message: %s', (show, message) => {
+  const table = `entities: { visit: { fields: { kind: { type: choice, options: [a, b] }, cost: { type: integer } } } }
+screens:
+  start:
+    path: /start
+    blocks:
+      kinds:
+        table: visit
+        group_by: [kind]
+        show: ${show}
+        sort: [-total]
+`;
+  expect(told(HEAD + table)).toEqual([message]);
 });
 
 test('a data file of an entity whose name cannot be one is no mistake of its own', () => {

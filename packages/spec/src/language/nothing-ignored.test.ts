@@ -67,11 +67,13 @@ entities:
         no_copy: true
         closed: true
         editable_when_locked: true
+        translated: true
         was: spot
         dropped: [gate]
         fields:
           zip: { type: string, label: Code, hint: Of the post, example: "1", required: true, default: "12", min: 1, max: 10, unique: true, index: true, search: true, was: code }
-          town: { type: string, required_when: record.size > 4, visible_when: record.size > 5, copy: record.up.name, copy_if: blank }
+          town: { type: string, required_when: record.size > 4, visible_when: record.size > 5, copy: record.up.name, copy_if: blank, translated: false }
+          whom: { type: reference, to: [part, user] }
           long: { type: integer, computed: record.size + 1 }
           sort: { type: choice, options: [a, b], dropped: [c] }
       paper: { type: file, accept: [application/pdf] }

@@ -10,6 +10,7 @@ import {
   isTranslated,
   nameInGroup,
   nested,
+  ownName,
   type Wire,
 } from '@ninefold/model';
 import { orNull, schemaRef, type Json, type JsonSchema } from './json-schema.ts';
@@ -154,14 +155,17 @@ export function membersOf(
   fields: readonly Field[],
   schema: (field: Field) => JsonSchema,
   more: JsonSchema = {},
+  above: string | null = null,
 ): Readonly<Record<string, JsonSchema>> {
-  const members = grouped(fields).map(({ object, fields: own }): readonly (readonly [string, JsonSchema])[] => {
-    const schemas = own.map((field) => [nameInGroup(field), schema(field)] as const);
-    if (object === null) return schemas;
-    const members = { type: ['object', 'null'], properties: Object.fromEntries(schemas), ...more };
-    return [[object, own.some(isTranslated) ? { ...members, description: IN_LANGUAGES } : members]];
-  });
-  return Object.fromEntries(members.flat());
+  const members = grouped(fields, above).flatMap(
+    ({ object, fields: own }): readonly (readonly [string, JsonSchema])[] => {
+      if (object === null) return own.map((field) => [nameInGroup(field), schema(field)] as const);
+      const members = { type: ['object', 'null'], properties: membersOf(own, schema, more, object), ...more };
+      const isText = own.some((field) => isTranslated(field) && field.id === object);
+      return [[ownName(object), isText ? { ...members, description: IN_LANGUAGES } : members]];
+    },
+  );
+  return Object.fromEntries(members);
 }
 
 /** An example of these fields, with the parts of each object inside of it. */

@@ -76,11 +76,17 @@ function literalOf(tree: Node | null): Wire {
 
 const NEVER_BLANK = new Set(['state', 'id', 'version', 'created_at', 'changed_at', 'state_since', 'now', 'today']);
 
-function canBeBlank({ path, type, field }: Leaf, { lawful, parts }: DomainPlace): boolean {
+function canBeBlank(leaf: Leaf, place: DomainPlace): boolean {
+  const { path, type } = leaf;
   if (type.kind === 'boolean' || type.kind === 'list' || NEVER_BLANK.has(lastStep(path))) return false;
-  const part = parts.get(path)?.expression.tree;
+  const part = place.parts.get(path)?.expression.tree;
   if (part?.node === 'call' && part.fn === 'size') return false;
-  return !(lawful && field?.required === true && field.visibleWhen === null);
+  return !isRequired(leaf, place);
+}
+
+/** Whether only values are asked for that the field itself allows, and it allows no blank one: of a list, that it is not empty. */
+function isRequired({ field }: Leaf, { lawful }: DomainPlace): boolean {
+  return lawful && field?.required === true && field.visibleWhen === null;
 }
 
 function freeDomain(leaf: Leaf, place: DomainPlace): Domain {
@@ -110,8 +116,11 @@ function freeDomain(leaf: Leaf, place: DomainPlace): Domain {
         values: identities(leaf, leaf.type.entity, place).map((id) => ({ id })),
         complete: peers <= MOST_RECORDS,
       };
-    case 'list':
-      return lists(leaf, place, literals);
+    case 'list': {
+      const found = lists(leaf, place, literals);
+      const isFilled = (value: Wire): boolean => Array.isArray(value) && value.length > 0;
+      return isRequired(leaf, place) ? { ...found, values: found.values.filter(isFilled) } : found;
+    }
     default:
       return { values: [], complete: false };
   }

@@ -35,7 +35,8 @@ export function missingIn(
   return missing?.id ?? gives.map((value) => missingOfLines(made.fields, value)).find((one) => one !== null) ?? null;
 }
 
-function setAtCreation(entity: Entity): readonly string[] {
+/** Fields that the transition `create` sets. */
+export function setAtCreation(entity: Entity): readonly string[] {
   return cyclesOf(entity).flatMap(({ lifecycle }) =>
     (lifecycle.transitions['create']?.set ?? []).map(({ field }) => field),
   );

@@ -1,4 +1,4 @@
-import { type Entity, isLines, isTranslated, type Model } from '@ninefold/model';
+import { type Entity, isLines, isTranslated, type Model, splitId } from '@ninefold/model';
 import en from './built-in/en.json' with { type: 'json' };
 import ja from './built-in/ja.json' with { type: 'json' };
 import { flatten, type Flat } from './flat.ts';
@@ -17,7 +17,8 @@ export function builtInTexts(model: Model, language: string): Flat {
     for (const field of Object.values(fields)) {
       if (isLines(field)) nameLanguages(field.fields, `${key}.fields.${field.id}`);
       if (!isTranslated(field)) continue;
-      for (const each of model.languages) flat.set(`${key}.fields.${field.id}.fields.${each}.label`, ownName(each));
+      const base = `${key}.fields.${splitId(field.id).join('.fields.')}`;
+      for (const each of model.languages) flat.set(`${base}.fields.${each}.label`, ownName(each));
     }
   };
   for (const { id, fields } of Object.values(model.entities)) nameLanguages(fields, `entities.${id}`);

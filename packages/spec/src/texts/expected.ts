@@ -5,12 +5,13 @@ import {
   type Field,
   grouped,
   isLines,
-  isTranslated,
   type LimitEntry,
   type Model,
+  isLineReference,
+  ownName,
+  parentOf,
   partsBeside,
   reachOf,
-  splitId,
   type Screen,
   transitionsOf,
   tellsOfState,
@@ -69,7 +70,7 @@ function entityTexts({ id, fields, groups }: Entity): readonly Texted[] {
   const base = `entities.${id}`;
   return [
     thing(base, id, ['label', 'label_many'], ['new', 'hint']),
-    ...fieldTexts(`${base}.fields`, fields),
+    ...fieldTexts(`${base}.fields`, Object.values(fields)),
     ...Object.keys(groups).map((group) => thing(`${base}.groups.${group}`, group, ['label'])),
   ];
 }
@@ -77,28 +78,37 @@ function entityTexts({ id, fields, groups }: Entity): readonly Texted[] {
 /** Its options are the roles, which have texts of their own and need no second. */
 const ROLES = 'entities.user.fields.roles';
 
-function fieldTexts(base: string, fields: Readonly<Record<string, Field>>): readonly Texted[] {
-  return grouped(Object.values(fields)).flatMap(({ object, fields: own }) => {
-    if (object === null) return own.flatMap((field) => textsOf(`${base}.${field.id}`, field.id, field));
-    const key = `${base}.${object}`;
-    const [translated] = own.filter(isTranslated); // the names of languages are the runtime's own
-    if (translated) return textsOf(key, object, translated);
-    const parts = own.flatMap((part) => {
-      const id = splitId(part.id)[1] ?? '';
-      return textsOf(`${key}.fields.${id}`, id, part);
-    });
-    return [thing(key, object, ['label'], ['hint']), ...parts];
+/** `above` is the group whose parts these fields are. */
+function fieldTexts(base: string, fields: readonly Field[], above: string | null = null): readonly Texted[] {
+  return grouped(fields, above).flatMap(({ object, fields: own }) => {
+    if (object === null) {
+      return own.flatMap((field) => textsOf(`${base}.${ownName(field.id)}`, ownName(field.id), field));
+    }
+    const name = ownName(object);
+    const key = `${base}.${name}`;
+    const translated = own.find(({ id }) => id === object); // the names of languages are the runtime's own
+    if (translated) return textsOf(key, name, translated);
+    const isLine = own.some((part) => isLineReference(part) && parentOf(part.id) === object);
+    const parts = isLine // its parts are named as the record and the lines are
+      ? own.map((part) => namedThing(`${key}.fields.${ownName(part.id)}`, ownName(part.id)))
+      : fieldTexts(`${key}.fields`, own, object);
+    return [thing(key, name, ['label'], ['hint']), ...parts];
   });
+}
+
+/** What has a name without a text of its own. */
+function namedThing(key: string, id: string): Texted {
+  return thing(key, id, [], ['label', 'hint']);
 }
 
 function textsOf(key: string, id: string, field: Field): readonly Texted[] {
   const options = 'options' in field ? field.options : [];
   const isNamed = tellsOfState(field) || partsBeside(field).length > 0;
-  if (isNamed) return [thing(key, id, [], ['label', 'hint'])];
+  if (isNamed) return [namedThing(key, id)];
   return [
     thing(key, id, ['label'], ['hint', 'example']),
     ...options.map((one) => thing(`${key}.options.${one}`, one, key === ROLES ? [] : ['label'], ['label', 'hint'])),
-    ...(isLines(field) ? fieldTexts(`${key}.fields`, field.fields) : []),
+    ...(isLines(field) ? fieldTexts(`${key}.fields`, Object.values(field.fields)) : []),
   ];
 }
 
@@ -109,7 +119,7 @@ function stateTexts(entity: Entity): readonly Texted[] {
     ...Object.keys(entity.lifecycle?.states ?? {}).map((id) => thing(`${base}.states.${id}`, id, ['label'], ['hint'])),
     ...[...transitionsOf(entity).values()].flatMap(({ id, input, effects }) => [
       thing(`${base}.transitions.${id}`, id, ['label'], ['done', 'blocked', 'hint', ...saidBy(effects)]),
-      ...fieldTexts(`${base}.transitions.${id}.input`, input),
+      ...fieldTexts(`${base}.transitions.${id}.input`, Object.values(input)),
     ]),
   ];
 }

@@ -1,4 +1,13 @@
-import { isLines, isReference, type Model, partsBeside, splitId, transitionsOf } from '@ninefold/model';
+import {
+  isLineReference,
+  isLines,
+  isReference,
+  type Model,
+  partsBeside,
+  partsTogether,
+  splitId,
+  transitionsOf,
+} from '@ninefold/model';
 import type { SourceFile, TextTree } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { byFile, type Report } from '../issues/report.ts';
@@ -74,16 +83,19 @@ function nameRoles(model: Model, flat: Flat): void {
   }
 }
 
-/** A part of a reference, or of references, to several entities is called what its entity is. */
+/** A part of a reference to several entities, or to a line, is called what its entity is, and the line what the lines are. */
 function nameTargets({ entities }: Model, flat: Flat): void {
   const name = (fields: Model['entities'][string]['fields'], above: string): void => {
     for (const field of Object.values(fields)) {
       const base = `${above}.${splitId(field.id).join('.fields.')}`;
       if (isLines(field)) name(field.fields, `${base}.fields`);
-      if (!isReference(field)) continue;
-      const label = flat.get(`entities.${field.to}.label`);
+      const isPart = isReference(field) && (partsBeside(field).length > 0 || partsTogether(fields, field).length > 1);
+      if (!isPart && !isLineReference(field)) continue;
+      const label = flat.get(
+        isLineReference(field) ? `entities.${field.to}.fields.${field.toLines}.label` : `entities.${field.to}.label`,
+      );
       const key = `${base}.label`;
-      if (partsBeside(field).length > 0 && label !== undefined && !flat.has(key)) flat.set(key, label);
+      if (label !== undefined && !flat.has(key)) flat.set(key, label);
     }
   };
   for (const entity of Object.values(entities)) {

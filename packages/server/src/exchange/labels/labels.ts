@@ -1,4 +1,4 @@
-import { isTranslated, splitId, type Entity, type Field } from '@ninefold/model';
+import { isTranslated, spokenId, splitId, type Entity, type Field } from '@ninefold/model';
 import en from '../../../locales/en/exchange.json' with { type: 'json' };
 import ja from '../../../locales/ja/exchange.json' with { type: 'json' };
 import { fieldPath, optionPath } from '../../locales/option-labels.ts';
@@ -52,12 +52,13 @@ export function labelsOf(
   const linePath = (lines: string, { id }: Pick<Field, 'id'>): readonly string[] => [
     ...[...at, 'fields', lines, 'fields', id],
   ];
-  /** A field, or a part of one that stands at this path; a part is called by both names. */
+  /** A field, or a part of one that stands at this path; a part is called by the names of its groups and its own. */
   const spoken = (above: readonly string[], field: Named): string => {
-    const [object = '', part = isTranslated(field) ? field.language : undefined] = splitId(field.id);
-    const whole = label([...above, object], object);
-    if (part === undefined) return whole;
-    return fill(words.part, { object: whole, part: label([...above, object, 'fields', part], part) });
+    const names = splitId(spokenId(field));
+    const called = names.map((name, depth) =>
+      label([...above, ...names.slice(0, depth + 1).flatMap((one, at) => (at === 0 ? [one] : ['fields', one]))], name),
+    );
+    return called.reduce((object, part) => fill(words.part, { object, part }));
   };
   const manyIn = (one: string): string | null =>
     ['label_many', 'label_other', 'label']

@@ -6,7 +6,7 @@ import {
   isList,
   isManyReferences,
   isMap,
-  isOneReference,
+  isOneNamed,
   jsonGiven,
   type RecordValue,
   shortDecimal,
@@ -33,7 +33,7 @@ function ownField({ tree }: Expression, fields: Readonly<Record<string, Field>>)
 
 /** A record by its id and title, a value of JSON as itself, everything else as it is. */
 function shown(field: Field, value: Wire): Wire {
-  if (isOneReference(field)) return named(value);
+  if (isOneNamed(field)) return named(value);
   if (isManyReferences(field)) return isList(value) ? value.map(named) : [];
   return jsonGiven({ [field.id]: field }, { [field.id]: value })[field.id] ?? null;
 }

@@ -17,6 +17,7 @@ import type {
   OffersAnswer,
   BulkMayAnswer,
   Me,
+  RecordPath,
   RecordValue,
   ReferenceValue,
   Refused,
@@ -132,6 +133,8 @@ export interface Records {
   offers(caller: Caller, path: string, params: URLSearchParams): Promise<OffersAnswer>;
   /** How many there are, by the names of the references. */
   relatedCounts(caller: Caller, entity: string, idOrKey: string): Promise<RelatedCounts>;
+  /** What stands above a record of a tree, as far as the caller may read it. */
+  path(caller: Caller, entity: string, idOrKey: string): Promise<RecordPath>;
   /** `params`: `select` and `expand`. */
   get(caller: Caller, entity: string, idOrKey: string, params?: URLSearchParams): Promise<RecordValue>;
   create(caller: Caller, entity: string, body: unknown, options: WriteOptions): Promise<RecordValue>;

@@ -6,7 +6,6 @@ import {
   type HistoryEntry,
   isLines,
   isManyReferences,
-  isOneReference,
   isSecret,
   type ReferenceValue,
   type Scope,
@@ -22,6 +21,7 @@ import type { Caller } from '../context/records.ts';
 import type { RecordServices } from '../services/write-context.ts';
 import { isPlain } from '../context/body.ts';
 import { existingRecord, refuseVerb } from '../services/find-record.ts';
+import { titledBy } from '../views/answer.ts';
 import type { View } from '../views/view.ts';
 import { forbidden } from '../context/forbidden.ts';
 import { knownCause } from './causes.ts';
@@ -170,7 +170,8 @@ function mapCause(cause: HistoryEntry['cause'], map: MapReference): HistoryEntry
 
 function mapValue(field: Field | undefined, value: Wire, map: MapReference): Wire {
   if (isSecret(field)) return value === null || value === '' ? null : true; // it may have been a text in the clear before
-  if (isOneReference(field)) return mapReference(field.to, value, map);
+  const to = titledBy(field);
+  if (to !== null) return mapReference(to, value, map);
   if (!Array.isArray(value)) return value;
   if (isManyReferences(field)) return value.map((item: Wire) => mapReference(field.to, item, map));
   if (!isLines(field)) return value;

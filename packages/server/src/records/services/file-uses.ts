@@ -13,8 +13,8 @@ import {
   type Wire,
 } from '@ninefold/model';
 import type { Writer } from '../../storage/database/database.ts';
-import { argument, sql } from '../../storage/sql/sql.ts';
-import { columnsGiven, insertInto, target } from '../../storage/sql/writes.ts';
+import { sql } from '../../storage/sql/sql.ts';
+import { columnsGiven, insertInto } from '../../storage/sql/writes.ts';
 
 /** A field of an entity that holds files, or a field of its lines. */
 interface FilePlace {
@@ -42,10 +42,15 @@ function placesOf(field: Field): readonly FilePlace[] {
 
 const filePlaces = memoizedWeakly((entity: Entity) => Object.values(entity.fields).flatMap(placesOf));
 
+/** The fields of an entity that hold files, as uses name them. */
+export function fileFields(entity: Entity): readonly string[] {
+  return filePlaces(entity).map(({ name }) => name);
+}
+
 const USE = sql`${insertInto('_file_use', 'record', columnsGiven(['record', 'file', 'entity', 'field']))}
   ON CONFLICT ("file", "record", "entity", "field") DO UPDATE SET "left_at" = NULL`;
-const LEAVE = sql`UPDATE ${target('_file_use', null)} SET "left_at" = ${argument(0)}
-  WHERE "record" = ${argument(1)} AND "file" = ${argument(2)} AND "entity" = ${argument(3)} AND "field" = ${argument(4)}`;
+const LEAVE = sql`${insertInto('_file_use', 'record', columnsGiven(['record', 'file', 'entity', 'field', 'left_at']))}
+  ON CONFLICT ("file", "record", "entity", "field") DO UPDATE SET "left_at" = excluded."left_at"`;
 
 /** A place that holds files: a field of a record, or of its lines, or a comment. */
 interface Holding {
@@ -62,7 +67,7 @@ export function noteHeld(
 ): void {
   const [was, is] = [new Set(held.was), new Set(held.is)];
   for (const id of is) if (!was.has(id)) tx.later(USE, [record, id, entity, field]);
-  for (const id of was) if (!is.has(id)) tx.later(LEAVE, [held.at, record, id, entity, field]);
+  for (const id of was) if (!is.has(id)) tx.later(LEAVE, [record, id, entity, field, held.at]);
 }
 
 /** The same for all fields of a record. `before` is null where it is made. */
@@ -83,7 +88,7 @@ export interface Putting {
 }
 
 const KNOWN = `SELECT f."id", f."name", f."size", f."type", f."sender", u."record", u."entity", u."field"
-  FROM "_file" f LEFT JOIN "_file_use" u ON u."file" = f."id" WHERE f."id" = ? AND f."hash" IS NOT NULL`;
+  FROM "_file" f LEFT JOIN "_file_use" u ON u."file" = f."id" WHERE f."id" = ? AND f."type" IS NOT NULL`;
 
 /**
  * What a file is that somebody puts into a field: one that they sent themselves and that is in no record, or one that was in this very

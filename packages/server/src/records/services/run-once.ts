@@ -75,8 +75,11 @@ function idOfCall({ caller, sent }: OnceCall): string {
   return digest([caller.me.id, sent.key, ...(caller.keyBy === undefined ? [] : [caller.keyBy])]);
 }
 
+/**
+ * With the key, which is stored nowhere: whoever has the database alone cannot guess what was sent, not even the few digits of a secret.
+ */
 function requestOf({ caller, sent }: OnceCall): string {
-  return digest([sent.request, ...caller.rights.roles.toSorted()]);
+  return digest([sent.key, sent.request, ...caller.rights.roles.toSorted()]);
 }
 
 /** The same with what it confirms: a refusal depends on that. */

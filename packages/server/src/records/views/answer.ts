@@ -8,6 +8,8 @@ import {
   isList,
   isManyReferences,
   isMap,
+  isLineReference,
+  isOneNamed,
   isOneReference,
   type LinesField,
   lookAt,
@@ -21,6 +23,7 @@ import {
 } from '@ninefold/model';
 import { columnOf, storageOf } from '../../storage/columns/registry.ts';
 import type { Reader } from '../../storage/database/database.ts';
+import { childTable } from '../../storage/sql/names.ts';
 import type { Row } from '../../storage/sql/sql-value.ts';
 import { all, argument, column, fromOne, sql, table, valuesOf, type Sql } from '../../storage/sql/sql.ts';
 import type { Access, FieldAccess } from './field-access.ts';
@@ -102,7 +105,7 @@ function shownIn(access: Access, { flags }: ViewColumns): Shown['isShown'] {
 }
 
 function valueShown(field: Field, { titles }: ViewColumns): Shown['value'] {
-  if (isOneReference(field) && storageOf(field) !== null) {
+  if (isOneNamed(field) && storageOf(field) !== null) {
     const title = titles.get(field.id);
     return (value, row) => titled(value, title?.read(row) ?? null);
   }
@@ -122,7 +125,7 @@ function shownLine(lines: LinesField, line: Wire, scope: Scope): Wire {
   const values = Object.values(lines.fields).flatMap((field): readonly (readonly [string, Wire])[] => {
     if (columnOf(field) === null || hidden.has(field.id)) return [];
     const value = draft[field.id] ?? null;
-    return [[field.id, isOneReference(field) ? titled(value, null) : value]];
+    return [[field.id, isOneNamed(field) ? titled(value, null) : value]];
   });
   return { id: String(draft['id']), ...Object.fromEntries(values) };
 }
@@ -195,10 +198,17 @@ function listedReferences(entity: Entity, answers: readonly Draft[]): ReadonlyMa
     if (isManyReferences(field)) items.forEach((item) => add(field.to, item));
     if (!isLines(field)) continue;
     for (const inner of Object.values(field.fields)) {
-      if (isOneReference(inner)) items.forEach((line) => add(inner.to, line[inner.id]));
+      const to = titledBy(inner);
+      if (to !== null) items.forEach((line) => add(to, line[inner.id]));
     }
   }
   return found;
+}
+
+/** Whose titles its values have: the entity of a reference, or the lines of one, as `order.rows`; null for any other field. */
+export function titledBy(field: Field | undefined): string | null {
+  if (isLineReference(field)) return childTable(field.to, field.toLines);
+  return isOneReference(field) ? field.to : null;
 }
 
 /** What one record is found with; a `View` is one. */

@@ -1,4 +1,11 @@
-import { type Entity, type Field, isOneReference, type Rights, transitionOfDid } from '@ninefold/model';
+import {
+  type Entity,
+  type Field,
+  isLineReference,
+  isOneReference,
+  type Rights,
+  transitionOfDid,
+} from '@ninefold/model';
 import { columnOf, storageOf } from '../../storage/columns/registry.ts';
 import {
   asText,
@@ -11,9 +18,11 @@ import {
   type Sql,
 } from '../../storage/sql/sql.ts';
 import type { PlanContext } from '../context/context.ts';
+import { childTable } from '../../storage/sql/names.ts';
 import type { Tree } from '../loading/tree.ts';
 import { granted } from './conditions.ts';
 import type { FieldAccess } from './field-access.ts';
+import { lineTitle, linesNamed } from './line-titles.ts';
 import { readableTitle, shownTitle } from './titles.ts';
 
 /** What the statement of a view selects of the row `t`, beside the columns of its table. */
@@ -62,13 +71,17 @@ export function planViewColumns(context: PlanContext, readable: Readable): ViewC
 }
 
 function titleColumns(context: PlanContext, rights: Rights, fields: readonly Field[]): ViewColumns['titles'] {
-  const references = fields.flatMap((field) =>
-    isOneReference(field) && storageOf(field) !== null ? [[field.id, field.to] as const] : [],
-  );
+  const references = fields.flatMap((field) => {
+    if (storageOf(field) === null) return [];
+    if (isLineReference(field)) return [[field.id, childTable(field.to, field.toLines)] as const];
+    return isOneReference(field) ? [[field.id, field.to] as const] : [];
+  });
   const all = [...references, ['created_by', 'user'] as const, ['changed_by', 'user'] as const];
   return new Map(
     all.map(([name, to], index) => {
-      const title = readableTitle(context, rights, { to, id: column('t', name) });
+      const id = column('t', name);
+      const isLine = linesNamed(context, to) !== null;
+      const title = isLine ? lineTitle(context, rights, to, id) : readableTitle(context, rights, { to, id });
       return [name, resultColumn(`title${String(index)}`, title, asText)];
     }),
   );

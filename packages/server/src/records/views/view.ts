@@ -4,7 +4,7 @@ import {
   type Field,
   isLines,
   isManyReferences,
-  isOneReference,
+  isOneNamed,
   memoized,
   type Model,
   type Rights,
@@ -24,6 +24,7 @@ import { planAnswer, rawRows } from './answer.ts';
 import { planLoad } from '../loading/load.ts';
 import { rangesOf, type Ranges } from './ranges.ts';
 import { granted } from './conditions.ts';
+import { lineTitle, linesNamed } from './line-titles.ts';
 import { readableTitle } from './titles.ts';
 import { planViewColumns, SYSTEM_COLUMNS } from './view-columns.ts';
 import { extraReads } from './extra-reads.ts';
@@ -93,7 +94,7 @@ export function planView(context: PlanContext, entity: Entity, rights: Rights): 
 
 /** Whether items of a list refer to records. */
 function isListOfReferences(field: Field): boolean {
-  if (isLines(field)) return Object.values(field.fields).some(isOneReference);
+  if (isLines(field)) return Object.values(field.fields).some(isOneNamed);
   return isManyReferences(field);
 }
 
@@ -127,7 +128,9 @@ function neededTree(model: Model, entity: Entity, readable: readonly Field[], be
 /** Statements are planned once per entity. */
 function titleLookup(context: PlanContext, rights: Rights): TitleLookup {
   const planned = memoized((entity: string): Sql => {
-    const title = readableTitle(context, rights, { to: entity, id: raw('j."value"') });
+    const id = raw('j."value"');
+    const isLine = linesNamed(context, entity) !== null;
+    const title = isLine ? lineTitle(context, rights, entity, id) : readableTitle(context, rights, { to: entity, id });
     return sql`SELECT j."value" AS id, ${title} AS title FROM ${raw(context.dialect.items('j'), argument(0))}`;
   });
   return async (reader, entity, ids, scope) => {

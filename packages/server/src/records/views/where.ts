@@ -119,9 +119,14 @@ function planSchema(model: Model, rights: Rights): Schema {
     const entity = model.entities[id];
     return id === 'user' || (entity !== undefined && canEverRead(rights, entity, field));
   };
+  const partsIn = (id: string, field: string): readonly string[] | undefined =>
+    partsOf(model.entities[id]?.fields ?? {}).get(field);
   /** An object is open where one of its parts is. */
   const isOpenWhole = (id: string, field: string): boolean =>
-    isOpen(id, field) || (partsOf(model.entities[id]?.fields ?? {}).get(field) ?? []).some((part) => isOpen(id, part));
+    partsIn(id, field)?.some((part) => isOpen(id, part)) ?? isOpen(id, field);
+  /** A field of lines is open where they are. */
+  const isOpenWithin = (id: string, whole: string, field: string): boolean =>
+    partsIn(id, whole) === undefined ? isOpen(id, whole) : isOpenWhole(id, partId(whole, field));
   return {
     ...whole,
     fieldType: (entity, field) => {
@@ -130,11 +135,9 @@ function planSchema(model: Model, rights: Rights): Schema {
       return isSeen ? whole.fieldType(entity, field) : null;
     },
     lineFieldType: (entity, lines, field) =>
-      isOpen(entity, lines) || isOpen(entity, partId(lines, field)) ? whole.lineFieldType(entity, lines, field) : null,
+      isOpenWithin(entity, lines, field) ? whole.lineFieldType(entity, lines, field) : null,
     lineFieldNames: (entity, lines) =>
-      (whole.lineFieldNames?.(entity, lines) ?? []).filter(
-        (field) => isOpen(entity, lines) || isOpen(entity, partId(lines, field)),
-      ),
+      (whole.lineFieldNames?.(entity, lines) ?? []).filter((field) => isOpenWithin(entity, lines, field)),
     transitionNames: (entity) =>
       canEver(rights, entity, 'read') && canEver(rights, entity, 'history')
         ? (whole.transitionNames?.(entity) ?? [])

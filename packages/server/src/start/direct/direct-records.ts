@@ -3,7 +3,7 @@ import { limitValues, memoized, rightsFor, scopeAt, type ImportAnswer, type Mode
 import type { Application } from '@ninefold/spec';
 import { createFollowUser } from '../../accounts/follow-user.ts';
 import { createAuditLog } from '../../audit/audit-log.ts';
-import { findLimitRecords, withLimitRecords } from '../../data/limit-records.ts';
+import { findLimitRecords, withLimitRecords } from '../../data/rows/limit-records.ts';
 import { createErrorTexts, type ErrorTexts } from '../../locales/error-texts.ts';
 import { createLimitsNow } from '../../limits/limits-now.ts';
 import { readShippedTexts } from '../../locales/shipped-texts.ts';

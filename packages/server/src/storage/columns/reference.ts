@@ -11,12 +11,12 @@ export function referenceId(value: Wire | undefined): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** The id of the target; a foreign key. No text names a record for certain. */
+/** The id of the target, of a record a foreign key: lines are written anew with each change of them. No text names a record for certain. */
 export const referenceColumn: Column<ReferenceField> = {
   ...plainText,
   encode: (value) => referenceId(value),
   decode: (value) => (typeof value === 'string' ? { id: value } : null),
   meaning: textMeaning('reference'),
-  detail: ({ to }) => to,
+  detail: ({ to, toLines }) => (toLines === null ? to : `${to}.${toLines}`),
   reread: () => undefined,
 };

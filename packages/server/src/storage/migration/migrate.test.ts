@@ -46,6 +46,28 @@ it('names the records of a reference that goes, or becomes something else, by th
   expect((await named(shelf('', series(', closed: true'))))[0]).toEqual(['book.series', 's1']);
 });
 
+it('names what was in a list that goes, and whose the lines were', async () => {
+  const book = (more: string) => `      next: { type: references, to: book${more} }
+      marks: { type: choices, options: [old, torn]${more} }
+      rows: { type: lines, fields: { n: { type: integer } } }`;
+  const named = async () => {
+    const { changes } = await refusalOf(shelf(''));
+    return changes.filter(({ kind }) => kind === 'field_gone').map(({ name, examples }) => [name, ...examples]);
+  };
+  await bring(shelf(book('')));
+  await add('book', { id: 'b1', name: 'Emma' });
+  await add('book', { id: 'b2', name: 'Ulysses' });
+  await db.write(async (tx) => {
+    await tx.run(`INSERT INTO "book.next" ("record", "position", "value") VALUES ('b1', 0, 'b2')`, []);
+    await tx.run(`INSERT INTO "book.marks" ("record", "position", "value") VALUES ('b2', 0, 'torn')`, []);
+    await tx.run(`INSERT INTO "book.rows" ("id", "record", "position", "n") VALUES ('r', 'b1', 0, 3)`, []);
+  });
+  const ofLines = ['book.rows', 'Emma'];
+  expect(await named()).toEqual([['book.next', 'b2'], ['book.marks', 'torn'], ofLines]);
+  await bring(shelf(book(', closed: true')));
+  expect(await named()).toEqual([['book.next', 'Emma'], ['book.marks', 'Ulysses'], ofLines]);
+});
+
 it('names the records of an entity that goes, and those that lack what is required now, as people know them', async () => {
   const shop = (more: string) => `  shop: { fields: { size: { type: integer }, place: { type: string${more} } } }`;
   const named = async (yaml: string) =>

@@ -1,5 +1,5 @@
-import type { FormerIds } from '@ninefold/spec';
-import { objectOf, type Model } from '@ninefold/model';
+import type { FormerIds, Renamed } from '@ninefold/spec';
+import { groupsAbove, type Model } from '@ninefold/model';
 import type { Reader, Writer } from '../database/database.ts';
 import type { TableShape } from '../database/shapes.ts';
 import { PHASES, together, type Change, type Planned, type Stage } from './changes/change.ts';
@@ -7,6 +7,7 @@ import { planColumns } from './tables/columns.ts';
 import { planComputed } from './contents/computed.ts';
 import { planConstraints } from './contents/constraints.ts';
 import { planFollowers } from './contents/followers.ts';
+import { planLeftFiles } from './contents/left-files.ts';
 import { planKeptHistory } from './contents/kept-history.ts';
 import { planGone } from './tables/gone.ts';
 import { planDenormalised } from './tables/denormalising.ts';
@@ -43,6 +44,7 @@ export async function planMigration(reader: Reader, goal: Goal): Promise<Planned
     { changes: [], steps: moved.steps },
     columns,
     await planValues(work),
+    planLeftFiles(work),
     planFollowers(work),
     await planKeptHistory(work),
     await planGone(work),
@@ -53,6 +55,14 @@ export async function planMigration(reader: Reader, goal: Goal): Promise<Planned
     await planSearch(work),
   ]);
   return { ...planned, changes: planned.changes.map((change) => judged(withVainWas(change, layout), goal)) };
+}
+
+/** The renamings that a migration would do: those whose former id is stored. Reads only. */
+export async function pendingRenamings(reader: Reader, model: Model, former: FormerIds): Promise<readonly Renamed[]> {
+  const { pending, tables } = await layoutOf(reader, model, former, await readStanding(reader));
+  const isStored = ({ kind, was }: Renamed): boolean =>
+    kind !== 'entity' || tables.some(({ before, field }) => before === was && field === null);
+  return pending.filter(isStored);
 }
 
 /** With the `was` that could not be followed: of what is new since nothing is stored under it, of what is gone since another keeps its place. */
@@ -74,9 +84,10 @@ function judged(change: Change, { accepted, former }: Goal): Change {
   const dropped = former.dropped.map(({ kind, path }) =>
     kind === 'state' ? `${path[0] ?? ''}.state.${path[1] ?? ''}` : path.join('.'),
   );
-  const isPart = change.kind === 'field_gone' && objectOf(change.column ?? '') !== null;
-  if (isPart && accepted.has(field)) return { ...change, verdict: 'accepted' };
-  const isDropped = dropped.includes(change.name) || (isPart && dropped.includes(field));
+  const above = change.kind === 'field_gone' ? groupsAbove(change.column ?? '') : [];
+  const wholes = above.map((whole) => `${change.name.slice(0, -(change.column ?? '').length)}${whole}`);
+  if (wholes.some((whole) => accepted.has(whole))) return { ...change, verdict: 'accepted' };
+  const isDropped = [change.name, ...wholes].some((name) => dropped.includes(name));
   const mayGo = ['field_gone', 'option_gone', 'state_gone'].includes(change.kind) && isDropped;
   return mayGo ? { ...change, verdict: 'dropped' } : change;
 }

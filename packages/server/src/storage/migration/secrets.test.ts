@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { opens } from '../../sealing/seal.ts';
+import { writeSeedRow } from '../schema/seed-rows.ts';
 import { add, bring, db, openShelfForEachTest, refusalOf, rows, shelf, values } from './testing/shelf.ts';
 
 openShelfForEachTest();
@@ -49,4 +50,37 @@ test('a text that the pattern of the secret refuses is told before it is lost', 
   const { changes } = await refusalOf(SECRET(', pattern: "[0-9]+"'));
   expect(changes).toMatchObject([{ kind: 'type_changed', name: 'book.pin', rows: 1, verdict: 'open' }]);
   expect(JSON.stringify(changes)).not.toContain('soon');
+});
+
+test('what was put aside of a field before it became a secret is a hash, too, and data files are remembered without it', async () => {
+  await bring(shelf('      code: { type: string }'));
+  await add('book', { id: 'b', name: 'Emma', code: '4711' });
+  await add('book', { id: 'c', name: 'Faust', code: 'soon' });
+  const aside = `INSERT INTO "_aside" ("at", "name", "table", "column", "record", "value") VALUES (?, ?, ?, ?, ?, ?)`;
+  const changes = JSON.stringify([{ field: 'code', old: null, new: '0815' }]);
+  await db.write(async (tx) => {
+    for (const values of [
+      ['book.code', 'book', 'code', '0042'],
+      ['book.name', 'book', 'name', 'Emme'],
+      ['book.history', '_history', 'changes', changes],
+    ])
+      await tx.run(aside, ['2026-01-01', ...values.slice(0, 3), 'b', values[3] ?? null]);
+    writeSeedRow(tx, { entity: 'book', name: 'emma', record: 'b', version: 1, cells: { name: 'n', code: 'h1' } });
+    writeSeedRow(tx, { entity: 'book', name: 'row h2 1', record: 'c', version: 1, cells: { name: 'n', code: 'h3' } });
+  });
+  await bring(shelf('      pin: { type: secret, was: code, pattern: "[0-9]+" }'), 'book.pin');
+  const kept = await rows('SELECT "name", "value" FROM "_aside" ORDER BY "name", "value"');
+  const hashes = kept
+    .filter(({ name }) => name === 'book.code' || name === 'book.pin')
+    .map(({ value }) => String(value));
+  expect(await Promise.all(hashes.map((hash) => opens('0042', hash)))).toContain(true);
+  expect(await Promise.all(hashes.map((hash) => opens('soon', hash)))).toContain(true);
+  expect(JSON.stringify(kept)).not.toMatch(/0042|soon|0815/);
+  expect(kept).toContainEqual({ name: 'book.name', value: 'Emme' });
+  const seeds = await rows('SELECT "name", "record", "cells" FROM "_seed" ORDER BY "record"');
+  expect(seeds.map(({ record, cells }) => [record, JSON.parse(String(cells))])).toEqual([
+    ['b', { name: 'n' }],
+    ['c', { name: 'n' }],
+  ]);
+  expect(seeds.map(({ name }) => String(name))).toEqual(['emma', expect.stringMatching(/^row (?!h2)\w+ 1$/)]);
 });

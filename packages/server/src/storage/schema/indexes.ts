@@ -3,7 +3,7 @@ import {
   type Expression,
   type Field,
   isDrawn,
-  isOneReference,
+  isOneNamed,
   type ListScreen,
   type Model,
   type Node,
@@ -162,7 +162,7 @@ function uniqueIndexes(model: Model, dialect: Dialect, entity: Entity): readonly
 
 function indexedFields(entity: Entity): readonly string[] {
   return Object.values(entity.fields)
-    .filter((field) => columnOf(field) !== null && (field.index || isOneReference(field)))
+    .filter((field) => columnOf(field) !== null && (field.index || isOneNamed(field)))
     .map((field) => field.id);
 }
 

@@ -15,6 +15,9 @@ export const SEED_TABLE: TableShape = {
   key: ['entity', 'name'],
 };
 
+/** Begins the names of rows that are known by their content. */
+export const ROW = 'row ';
+
 /** A row of a data file as it was loaded. */
 export interface SeedRow {
   readonly entity: string;
@@ -24,7 +27,7 @@ export interface SeedRow {
   readonly record: string | null;
   /** The version that the record had after the row was written to it; 0 where that is not known. */
   readonly version: number;
-  /** `cellHash` of each cell, by column. */
+  /** Stands for each cell, by column: its `cellHash`; for a secret a `stretchedHash`, `BLANK` where the cell is blank. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
@@ -32,6 +35,9 @@ export interface SeedRow {
 export function cellHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
+
+/** The hash of a blank cell. It says what a column says that is not there. */
+export const BLANK = cellHash('null');
 
 /** The remembered rows of an entity; none where the table is not there yet. */
 export async function readSeedRows(reader: Reader, entity: string): Promise<readonly SeedRow[]> {

@@ -1,4 +1,4 @@
-import { GAPS, isLines, memoizedWeakly, objectOf, type Entity, type Field, type LinesField } from '@ninefold/model';
+import { GAPS, isLines, memoizedWeakly, type Entity, type Field, type LinesField } from '@ninefold/model';
 import { columnOf } from '../columns/registry.ts';
 
 /** Fields that a search looks into: `search: true`, the key, and the texts of the title. */
@@ -6,7 +6,7 @@ export const searchedFields = memoizedWeakly((entity: Entity): readonly Field[] 
   const titled = new Set(entity.title.flatMap((part) => ('field' in part ? [part.field] : [])));
   return Object.values(entity.fields).filter((field) => {
     const isText = columnOf(field)?.searched === true;
-    const named = field.language === null ? field.id : (objectOf(field.id) ?? field.id); // in every language
+    const named = field.translates ?? field.id; // in every language
     return isText && (field.search || named === entity.key || titled.has(named));
   });
 });

@@ -1,12 +1,19 @@
 /** What came back; null where the server was gone before it answered. */
 export type Answered = { readonly status: number; readonly json: Readonly<Record<string, unknown>> } | null;
 
+/** `body` is sent as JSON, bytes as a file. */
 type Send = (method: string, path: string, body?: object, key?: string) => Promise<Answered>;
 
 export interface Call extends Send {
+  /** What an address answers, as bytes. */
+  bytes(path: string): Promise<Buffer>;
   readonly cookies: ReadonlyMap<string, string>;
   /** The same person, with the same cookies, at another server. */
   at(address: string): Send;
+}
+
+function isFile(body: object): body is Buffer<ArrayBuffer> {
+  return Buffer.isBuffer(body);
 }
 
 /** A caller who signs in through the demonstration and keeps the cookies. */
@@ -22,10 +29,10 @@ export async function signIn(address: string, name: string, account: string): Pr
             accept: 'application/json',
             cookie: [...cookies].map(([cookie, value]) => `${cookie}=${value}`).join('; '),
             'x-xsrf-token': cookies.get(`${name}_xsrf`) ?? '',
-            ...(body ? { 'content-type': 'application/json' } : {}),
+            ...(body ? { 'content-type': isFile(body) ? 'application/octet-stream' : 'application/json' } : {}),
             ...(key === undefined ? {} : { 'idempotency-key': key }),
           },
-          ...(body ? { body: JSON.stringify(body) } : {}),
+          ...(body ? { body: isFile(body) ? body : JSON.stringify(body) } : {}),
         });
         for (const cookie of answer.headers.getSetCookie()) {
           const [, found = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
@@ -37,7 +44,13 @@ export async function signIn(address: string, name: string, account: string): Pr
         return null;
       }
     };
-  const call: Call = Object.assign(at(address), { cookies, at });
+  const call: Call = Object.assign(at(address), {
+    ...{ cookies, at },
+    bytes: async (path: string) => {
+      const cookie = [...cookies].map(([each, value]) => `${each}=${value}`).join('; ');
+      return Buffer.from(await (await fetch(address + path, { headers: { cookie } })).arrayBuffer());
+    },
+  });
   await call('GET', '/_/session');
   const answer = await call('POST', '/_/session', { demo: account });
   if (answer === null || answer.status >= 300) throw new Error(`not signed in: ${JSON.stringify(answer)}`);

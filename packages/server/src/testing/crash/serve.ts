@@ -18,6 +18,7 @@ const running = await startServer({
   web: 'none',
   webLocales: null,
   errorsDsn: null,
+  files: process.env['NINEFOLD_FILES'] ?? null,
   smtp: process.env['NINEFOLD_SMTP'] ?? null,
   clock,
   callsInside: '127.0.0.1',

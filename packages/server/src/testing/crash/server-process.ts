@@ -15,15 +15,22 @@ export interface ServerProcess {
 
 const SCRIPT = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
-/** `from`: what its clock shows when it begins (RFC 3339); without it the present. */
+interface ProcessOptions {
+  /** What its clock shows when it begins (RFC 3339); without it the present. */
+  readonly from?: string;
+  /** What its environment says beside. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 export async function startProcess(
   folder: string,
   data: string,
   database: string | null,
-  from = '',
+  { from = '', env = {} }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [SCRIPT, folder, data, '0', database ?? '', from], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const { address, account, now } = await firstLine(child);

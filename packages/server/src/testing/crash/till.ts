@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Answered, Call } from './caller.ts';
+import { FORM_FIELDS, formsOf, ROWS, shownForms } from './forms.ts';
 
 const SPECIFICATION = `ninefold: 1
-purpose: { name: till, languages: [en] }
+purpose: { name: till, languages: [en, ja] }
 entities:
   account:
     title: name
     fields:
       name: { type: string, required: true }
       total: { type: integer, computed: 'sum(record.entries.map(e, e.amount))' }
+      rows: { type: lines, fields: { what: { type: string } } }
   entry:
     title: note
     fields:
@@ -20,7 +22,7 @@ entities:
       account: { type: reference, to: account, inverse: entries, required: true }
       amount: { type: integer, required: true }
       note: { type: string, required: true, search: true }
-      posted: { type: integer }
+      posted: { type: integer }${FORM_FIELDS}
 states:
   entry:
     initial: open
@@ -34,6 +36,8 @@ roles: { clerk: { runtime: [users], account: all, entry: all, user: { read: true
 export interface Entry {
   readonly note: string;
   readonly amount: number;
+  /** The file of every tenth one, once it has arrived. */
+  scan: string | null;
   id: string | null;
   posted: 'no' | 'asked' | 'yes';
 }
@@ -53,12 +57,18 @@ export function writeTill(place: string): string {
   return folder;
 }
 
+/** Opens the account of the till. */
+export async function openAccount(call: Call): Promise<string> {
+  return String((await call('POST', '/api/account', { name: 'Main', rows: ROWS }))?.json['id']);
+}
+
 /** Writes one entry after the other until the server, or the database behind it, is gone. What was not answered is sent again by the same key after the restart. */
 export async function write(call: Call, till: Till, writer: number, round: number): Promise<void> {
   for (let n = 0; ; n += 1) {
     const entry: Entry = {
       note: `${String(round)}-${String(writer)}-${String(n)}`,
       amount: randomInt(1, 100),
+      scan: null,
       id: null,
       posted: 'no',
     };
@@ -76,10 +86,19 @@ function isLost(answer: Answered): answer is null {
 
 async function create(call: Call, till: Till, entry: Entry): Promise<boolean> {
   const { note, amount } = entry;
-  const answer = await call('POST', '/api/entry', { account: till.account, amount, note }, note);
+  if (note.endsWith('0') && entry.scan === null && !(await upload(call, entry))) return false;
+  const forms = { ...formsOf(note, till.account), scan: entry.scan };
+  const answer = await call('POST', '/api/entry', { account: till.account, amount, note, ...forms }, note);
   if (isLost(answer)) return false;
-  expect(answer).toMatchObject({ status: 201, json: { note, amount } });
+  expect(answer).toMatchObject({ status: 201, json: { note, amount, ...shownForms(note, till.account) } });
   entry.id = String(answer.json['id']);
+  return true;
+}
+
+async function upload(call: Call, entry: Entry): Promise<boolean> {
+  const answer = await call('POST', '/api/_files?name=scan.json', Buffer.from(JSON.stringify({ note: entry.note })));
+  if (isLost(answer)) return false;
+  entry.scan = String(answer.json['id']);
   return true;
 }
 
@@ -95,7 +114,8 @@ async function post(call: Call, entry: Entry): Promise<boolean> {
 /** Resolves once so many entries have been created, or when a writer has ended. */
 export async function created(till: Till, count: number, writing: readonly Promise<void>[]): Promise<void> {
   let isEnded = false;
-  void Promise.race(writing).then(() => (isEnded = true));
+  const end = (): void => void (isEnded = true);
+  void Promise.race(writing).then(end, end);
   while (!isEnded && till.entries.filter(({ id }) => id !== null).length < count) await setTimeout(1);
 }
 
@@ -110,6 +130,9 @@ async function everything(call: Call): Promise<readonly Readonly<Record<string, 
   }
   return found;
 }
+
+/** Of so many entries, the last ones, the files are read. */
+const FILES_READ = 200;
 
 /** Sends again what was not answered, and holds what is stored to what was. */
 export async function holdToAnswers(call: Call, till: Till): Promise<void> {
@@ -131,6 +154,12 @@ export async function holdToAnswers(call: Call, till: Till): Promise<void> {
   expect(
     stored.map(({ id, note, amount, posted, state }) => ({ id, note, amount, posted, state })).toSorted(byNote),
   ).toEqual(wanted.toSorted(byNote));
+  const forms = new Map(stored.map((entry) => [entry['id'], entry]));
+  for (const { id, note } of till.entries) expect(forms.get(id)).toMatchObject(shownForms(note, till.account));
+  for (const { id, note, scan } of till.entries.slice(-FILES_READ).filter((entry) => entry.scan !== null)) {
+    const file = await call('GET', `/api/entry/${id ?? ''}/scan/${scan ?? ''}`);
+    expect(file).toEqual({ status: 200, json: { note } });
+  }
   expect(stored.map(({ number }) => number)).toEqual(
     stored.map((_, index) => `E-${String(index + 1).padStart(5, '0')}`),
   );

@@ -31,8 +31,9 @@ function directoriesAt(bytes: Bytes, start: number, isLittle: boolean) {
     at: async (offset: number): Promise<{ readonly entries: readonly Entry[]; readonly next: number }> => {
       const head = await bytes.read(start + offset, 2);
       const count = head.length < 2 ? 0 : short(head, 0);
+      if (count > MOST_ENTRIES) return { entries: [], next: 0 };
       const body = await bytes.read(start + offset + 2, count * ENTRY_BYTES + 4);
-      if (count > MOST_ENTRIES || body.length < count * ENTRY_BYTES) return { entries: [], next: 0 };
+      if (body.length < count * ENTRY_BYTES) return { entries: [], next: 0 };
       const entries = Array.from({ length: count }, (_, index): Entry => {
         const at = index * ENTRY_BYTES;
         const [tag, type] = [short(body, at), short(body, at + 2)];

@@ -37,7 +37,10 @@ export async function removePlace(file: string, type: string): Promise<boolean> 
   try {
     const { size } = await handle.stat();
     let isChanged = false;
-    await blank({ ...bytesOf(handle, () => (isChanged = true)), size });
+    const bytes = { ...bytesOf(handle, size + MOST_BESIDE, () => (isChanged = true)), size };
+    await blank(bytes).catch((reason: unknown) => {
+      if (!(reason instanceof Endless)) throw reason;
+    });
     if (isChanged) await handle.datasync();
     return isChanged;
   } finally {
@@ -45,13 +48,27 @@ export async function removePlace(file: string, type: string): Promise<boolean> 
   }
 }
 
-function bytesOf(handle: FileHandle, changed: () => void): Pick<Bytes, 'read' | 'write'> {
+/** A file that refers to more places than any picture does: it is looked at no further. */
+class Endless extends Error {}
+
+/** So many bytes may be read of a file beside all of it once, and a read counts as no fewer than a page of the disk. */
+const MOST_BESIDE = 256 * 1024 * 1024;
+const PAGE = 4096;
+
+function bytesOf(handle: FileHandle, most: number, changed: () => void): Pick<Bytes, 'read' | 'write'> {
+  let left = most;
+  const take = (length: number): void => {
+    left -= Math.max(length, PAGE);
+    if (left < 0) throw new Endless('a picture refers to fewer places');
+  };
   return {
     read: async (at, length) => {
+      take(length);
       const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position: at });
       return buffer.subarray(0, bytesRead);
     },
     write: async (at, bytes) => {
+      take(bytes.length);
       const { buffer } = await handle.read({ buffer: Buffer.alloc(bytes.length), position: at });
       if (buffer.equals(bytes)) return;
       changed();

@@ -1,9 +1,9 @@
-import { isReference, type Commenting, type Field } from '@ninefold/model';
+import { isReference, partsOf, type Commenting, type Field } from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import { KEYS } from '../reading/keys.ts';
 import { flagAt, get, knownKeys, knownNames, namesAt, unknown } from '../reading/read.ts';
-import { withParts, wholeNames } from './objects.ts';
+import { withParts } from './objects.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
@@ -22,7 +22,7 @@ export function commentsOf(ctx: Context, id: string, map: LocatedMap, fields: Fi
 
 /** Fields of people, and `created_by`. */
 function followOf(ctx: Context, id: string, node: LocatedMap, fields: Fields): readonly string[] {
-  const known = [...wholeNames(fields), ...Object.keys(fields), 'created_by'];
+  const known = [...partsOf(fields).keys(), ...Object.keys(fields), 'created_by'];
   const found = namesAt(ctx, node, 'follow').flatMap((name): readonly string[] => {
     const { text, spot } = name;
     ctx.spots.set(`follow ${id}.${text}`, spot);

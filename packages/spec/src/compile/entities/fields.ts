@@ -7,7 +7,6 @@ import {
   isLines,
   isReference,
   isSecret,
-  splitId,
   partId,
   PLAIN_FIELD,
   type Type,
@@ -21,7 +20,7 @@ import {
   type ExpressionPlace,
   type Variables,
 } from '../reading/expressions.ts';
-import { aboveOf, inputsOf, KEY_SETS, variablesIn, type FieldPlace } from '../field-types/field-place.ts';
+import { aboveOf, formerGroup, inputsOf, KEY_SETS, variablesIn, type FieldPlace } from '../field-types/field-place.ts';
 import { currencyOf } from '../../expressions/schema/types.ts';
 import { typeIn } from '../reading/field-type.ts';
 import { noteDropped, noteWas, wasOf } from '../reading/former.ts';
@@ -33,6 +32,7 @@ import { KEYS } from '../reading/keys.ts';
 import { boundLiteral, isCounted, literalOf } from './literals.ts';
 import { LATER_TYPES } from '../kinds/later-types.ts';
 import { OBJECT, WRITTEN_TYPES } from '../kinds/written-types.ts';
+import { buildLineReference, hasLineTarget } from './line-references.ts';
 import { buildObject } from './objects.ts';
 import { buildTargets, hasTargets } from './targets.ts';
 import { withLanguages } from './translations.ts';
@@ -73,6 +73,8 @@ export function buildFields(ctx: Context, map: LocatedMap | null, at: FieldPlace
     const node = value.kind === 'open' ? emptyMap(value.spot) : mapOf(ctx, value, meantField(value));
     if (node !== null && isObject(ctx, node, place)) Object.assign(fields, buildObject(ctx, node, place));
     else if (node !== null && hasTargets(node, place)) Object.assign(fields, buildTargets(ctx, node, place));
+    else if (node !== null && hasLineTarget(node, place))
+      Object.assign(fields, buildLineReference(ctx, node, place) ?? { [id]: brokenField(ctx, place, value) });
     else {
       const field = (node === null ? null : buildField(ctx, node, place)) ?? brokenField(ctx, place, value);
       for (const one of withLanguages(ctx, node, field, place)) fields[one.id] = one;
@@ -194,12 +196,12 @@ function writtenFormerId(ctx: Context, map: LocatedMap): Pick<Field, 'was'> {
 
 /** A part was another one where it had another id, or its object had. */
 function notePartWas(ctx: Context, place: FieldPlace, map: LocatedMap): void {
-  const { id, object } = place;
   const own = nameAt(ctx, map, 'was');
-  const spot = own?.spot ?? object?.was?.spot;
-  if (!object || !spot || (own !== null && !isId(ctx, 'field', own))) return;
-  const was = partId(object.was?.text ?? object.id, own?.text ?? splitId(id)[1] ?? '');
-  ctx.former.renamed.push({ kind: 'field', path: [...aboveOf(place), id], was, spot });
+  if (own !== null && !isId(ctx, 'field', own)) return;
+  const former = formerGroup(place, own);
+  if (former === null) return;
+  const { text: was, spot } = former;
+  ctx.former.renamed.push({ kind: 'field', path: [...aboveOf(place), place.id], was, spot });
 }
 
 /** A media type, or all subtypes of one: `application/pdf`, `image/*`. */

@@ -1,14 +1,17 @@
 import {
   type Expression,
   type Field,
-  groupOf,
   isGivable,
+  isProse,
   isTruth,
-  splitId,
+  isWithin,
   type Node,
+  parentOf,
   partId,
+  partsBeside,
   stepInPath,
 } from '@ninefold/model';
+import { namesWithin } from '../../expressions/schema/schema-of.ts';
 import { BOOLEAN } from '../../expressions/schema/types.ts';
 import type { LocatedMap } from '../../located.ts';
 import { holderIn, inputsOf, variablesIn, type FieldPlace } from '../field-types/field-place.ts';
@@ -16,6 +19,7 @@ import { inlineText, type Context } from '../reading/context.ts';
 import { conditionOf } from '../reading/expressions.ts';
 import { typeIn } from '../reading/field-type.ts';
 import { isId } from '../reading/ids.ts';
+import { OBJECT } from '../kinds/written-types.ts';
 import { KEYS } from '../reading/keys.ts';
 import { flagAt, get, knownKeys, mapOf, nameAt, namesAt, required } from '../reading/read.ts';
 
@@ -38,10 +42,13 @@ export function buildObject(ctx: Context, map: LocatedMap, at: FieldPlace): Part
   const parts = at.buildLines(ctx, fields, {
     ...at,
     kind: 'part',
-    object: { id: at.id, was: former },
+    object: { id: at.id, was: former, isTranslated: flagAt(ctx, map, 'translated') },
     id: '',
     textKey: `${at.textKey}.fields`,
   });
+  const translated = map.entries.get('translated');
+  if (translated && flagAt(ctx, map, 'translated') && !Object.values(parts).some(isText))
+    ctx.report('NF0317', translated.keySpot, { name: 'translated', type: OBJECT });
   if (flagAt(ctx, map, 'discloses'))
     for (const part of Object.keys(parts)) ctx.spots.set(`discloses ${at.entity}.${part}`, map.spot);
   return withWhole(ctx, parts, map, at);
@@ -70,7 +77,9 @@ export function withWhole(ctx: Context, parts: Parts, map: LocatedMap, at: Field
     Object.values(parts).map((part): readonly [string, Field] => {
       if (ctx.broken.has(part)) return [part.id, part];
       const needs = part.id === needing && !part.required && part.requiredWhen === null;
-      const own = needs ? { required: isRequired, requiredWhen } : requiredIn(part, whole);
+      const own = needs
+        ? neededOnce(ctx, part, { required: isRequired, requiredWhen }, { parts, at })
+        : requiredIn(part, whole);
       const visibleWhen = joined('and', [visible, part.visibleWhen]);
       const field: Field = { ...part, ...flags, ...own, editableWhen, visibleWhen };
       const later = ctx.laterTypes.get(part);
@@ -80,10 +89,40 @@ export function withWhole(ctx: Context, parts: Parts, map: LocatedMap, at: Field
   );
 }
 
+function isText({ type }: Field): boolean {
+  return isProse(type);
+}
+
 /** The part that a required object needs where it does not say which: its first one that people fill in. */
 function neededPart(parts: readonly Field[], isNeeded: boolean): string | null {
   if (!isNeeded || parts.some((part) => part.required || part.requiredWhen !== null)) return null;
   return parts.find((part) => isGivable(part) && !isTruth(part.type))?.id ?? null;
+}
+
+/** Of a reference, or references, to several entities one part is needed: the first is asked for while the others are blank. */
+function neededOnce(
+  ctx: Context,
+  part: Field,
+  needed: Pick<Field, 'required' | 'requiredWhen'>,
+  { parts, at }: { readonly parts: Parts; readonly at: FieldPlace },
+): Pick<Field, 'required' | 'requiredWhen'> {
+  const others = partsBeside(part).flatMap((id) => parts[id] ?? []);
+  if (others.length === 0 || ctx.schema === null) return needed;
+  const of = holderIn(at);
+  const blanks = others.map((other): Node => {
+    const field: Node = { node: 'field', type: typeIn(ctx, other), of, name: other.id };
+    return { node: 'call', type: BOOLEAN, fn: 'blank', args: [field] };
+  });
+  const [first, ...more] = blanks;
+  if (!first) return needed;
+  const blank: Expression = {
+    source: `blank(${of.name}.${parentOf(part.id) ?? ''})`,
+    type: BOOLEAN,
+    tree: more.length === 0 ? first : { node: 'call', type: BOOLEAN, fn: 'and', args: blanks },
+    reads: others.map((other) => `${of.name}.${stepInPath(other.id)}`),
+  };
+  const isAsked = needed.required || needed.requiredWhen !== null;
+  return isAsked ? { required: false, requiredWhen: joined('and', [needed.requiredWhen, blank]) } : needed;
 }
 
 function requiredIn(
@@ -128,12 +167,12 @@ function joined(fn: 'and' | 'or', conditions: readonly (Expression | null)[]): E
 /** Names with each object among them replaced by its parts, and each translated field by its texts. */
 export function withParts(ids: readonly string[], fields: Parts): readonly string[] {
   return ids.flatMap((id) => {
-    const own = Object.values(fields).filter((field) => groupOf(field) === id);
+    const own = Object.values(fields).filter((field) => isWithin(field, id));
     return own.length === 0 ? [id] : own.map((field) => field.id);
   });
 }
 
 /** The names by which fields are named as a whole: objects, and fields that are no parts. */
 export function wholeNames(fields: Parts): readonly string[] {
-  return [...new Set(Object.keys(fields).map((id) => splitId(id)[0] ?? id))];
+  return namesWithin(null, Object.keys(fields));
 }

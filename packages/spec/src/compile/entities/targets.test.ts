@@ -45,7 +45,7 @@ test('where it has to be filled, its first part is asked for while the others ar
     { required: false, requiredWhen: null },
   ]);
   expect(parts(', required_when: filled(record.name)')).toMatchObject([
-    { requiredWhen: { source: '(filled(record.name)) && blank(record.whom)' } },
+    { requiredWhen: { source: '(filled(record.name)) && (blank(record.whom))' } },
     { requiredWhen: null },
   ]);
 });

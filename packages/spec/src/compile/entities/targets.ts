@@ -1,14 +1,4 @@
-import {
-  type Expression,
-  type Field,
-  isOneReference,
-  isReference,
-  type Node,
-  partId,
-  stepInPath,
-  type Type,
-} from '@ninefold/model';
-import { BOOLEAN } from '../../expressions/schema/types.ts';
+import { type Expression, type Field, isOneReference, isReference, partId, type Type } from '@ninefold/model';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../../located.ts';
 import type { FieldPlace } from '../field-types/field-place.ts';
 import { inlineText, type Context } from '../reading/context.ts';
@@ -21,11 +11,10 @@ import {
 } from '../reading/expressions.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
-import { typeIn } from '../reading/field-type.ts';
 import { get, knownKeys, knownNames, nameAt, namesAt, wordAt } from '../reading/read.ts';
 import { saysNothing } from '../kinds/says-nothing.ts';
 import { referenceDefinition, referencesDefinition } from '../field-types/reference.ts';
-import { aboveOf, holderIn, inputsOf, KEY_SETS, variablesIn } from '../field-types/field-place.ts';
+import { aboveOf, formerGroup, inputsOf, KEY_SETS, variablesIn } from '../field-types/field-place.ts';
 import { withWhole } from './objects.ts';
 
 type Parts = Readonly<Record<string, Field>>;
@@ -43,7 +32,7 @@ const OF_ONE_RECORD = ['unique', 'index', 'on_delete'];
 export function hasTargets(map: LocatedMap, at: FieldPlace): boolean {
   const [type, to] = [map.entries.get('type')?.value, map.entries.get('to')?.value];
   const word = type?.kind === 'scalar' ? type.text : null;
-  const isReference = word === 'reference' ? at.kind !== 'part' : word === 'references' && at.kind === 'entity';
+  const isReference = word === 'reference' || (word === 'references' && at.kind === 'entity');
   return isReference && to?.kind === 'list' && to.items.length > 1;
 }
 
@@ -71,7 +60,7 @@ export function buildTargets(ctx: Context, map: LocatedMap, at: FieldPlace): Par
   const built = at.buildLines(ctx, mapOfParts(ctx, map, targets, at), {
     ...at,
     kind: at.kind === 'entity' ? 'part' : at.kind,
-    object: { id: at.id, was: former },
+    object: { id: at.id, was: formerGroup(at, former), isTranslated: false },
     isTarget: true,
     id: '',
     textKey: `${at.textKey}.fields`,
@@ -79,7 +68,7 @@ export function buildTargets(ctx: Context, map: LocatedMap, at: FieldPlace): Par
   const isDisclosing = map.entries.has('discloses');
   for (const part of Object.keys(built)) if (isDisclosing) ctx.spots.set(`discloses ${at.entity}.${part}`, map.spot);
   const parts = Object.fromEntries(Object.entries(built).map(([id, part]) => [id, besides(part, targets)] as const));
-  return neededOnce(ctx, withWhole(ctx, valued(ctx, parts, map, at), map, at), at);
+  return withWhole(ctx, valued(ctx, parts, map, at), map, at);
 }
 
 /** The part with the entities of the others. */
@@ -197,33 +186,4 @@ function below(node: LocatedScalar, entity: string): LocatedScalar {
 /** A blank that arrives when the other value does: a copy follows the reference that its path begins with. */
 function blankLike({ reads, type }: Expression): Expression {
   return { source: 'null', type, tree: { node: 'literal', type, value: null }, reads };
-}
-
-/** What has to be filled needs one of its parts: the first is asked for while the others are blank. */
-function neededOnce(ctx: Context, parts: Parts, at: FieldPlace): Parts {
-  const [first, ...others] = Object.values(parts).filter(isReference);
-  if (!first || ctx.schema === null) return parts;
-  const conditions = first.required ? [] : [first.requiredWhen].filter((one) => one !== null);
-  if (!first.required && conditions.length === 0) return parts;
-  const { id } = at;
-  const of = holderIn(at);
-  const blanks = others.map((part): Node => {
-    const field: Node = { node: 'field', type: typeIn(ctx, part), of, name: part.id };
-    return { node: 'call', type: BOOLEAN, fn: 'blank', args: [field] };
-  });
-  const trees = [...conditions.flatMap(({ tree }) => tree ?? []), ...blanks];
-  const [only, ...more] = trees;
-  if (!only) return parts;
-  const requiredWhen: Expression = {
-    source: [...conditions.map(({ source }) => `(${source})`), `blank(${of.name}.${id})`].join(' && '),
-    type: BOOLEAN,
-    tree: more.length === 0 ? only : { node: 'call', type: BOOLEAN, fn: 'and', args: trees },
-    reads: [
-      ...new Set([
-        ...conditions.flatMap(({ reads }) => reads),
-        ...others.map((part) => `${of.name}.${stepInPath(part.id)}`),
-      ]),
-    ],
-  };
-  return { ...parts, [first.id]: { ...first, required: false, requiredWhen } };
 }

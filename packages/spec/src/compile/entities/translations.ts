@@ -10,12 +10,17 @@ import { flagAt, get } from '../reading/read.ts';
  * of the application (`name.ja`). Any other field alone. Of one language a translated field is a field like any other.
  */
 export function withLanguages(ctx: Context, map: LocatedMap | null, field: Field, place: FieldPlace): readonly Field[] {
-  if (map === null || (place.kind !== 'entity' && place.kind !== 'line') || !flagAt(ctx, map, 'translated'))
-    return [field];
+  if (map === null || place.kind === 'input' || !isToTranslate(ctx, map, field, place)) return [field];
   const [source = '', ...others] = ctx.names.languages;
   if (ctx.broken.has(field) || !isTranslatable(ctx, map, field) || others.length === 0) return [field];
   const base: Field = { ...field, language: source };
   return [base, ...others.map((language) => inLanguage(ctx, map, { field, language, place }))];
+}
+
+/** Whether it is said of a field, or of the object that it is a part of, whose texts it means. */
+function isToTranslate(ctx: Context, map: LocatedMap, { type }: Field, { object }: FieldPlace): boolean {
+  if (map.entries.has('translated')) return flagAt(ctx, map, 'translated');
+  return object?.isTranslated === true && isProse(type) && !map.entries.has('computed');
 }
 
 /** Only what people write has words of a language. */
@@ -46,6 +51,7 @@ function inLanguage(
     ...field,
     id,
     language,
+    translates: field.id,
     ...(field.was === undefined ? {} : { was: partId(field.was, language) }),
     required: false,
     requiredWhen: null,
@@ -67,7 +73,7 @@ function readIn({ schema }: Context, expression: Expression, language: string): 
   if (!isThere) return null;
   const node: Node = { ...tree, name: id };
   const reads = expression.reads.map((path) =>
-    path.endsWith(`.${tree.name}`) ? `${path}${stepInPath(id).slice(tree.name.length)}` : path,
+    path.endsWith(`.${stepInPath(tree.name)}`) ? `${path}${stepInPath(id).slice(tree.name.length)}` : path,
   );
   return { ...expression, tree: node, reads };
 }

@@ -1,4 +1,4 @@
-import type { Field, Node, Options, Type } from '@ninefold/model';
+import { type Field, type Node, type Options, ownName, partId, type Type } from '@ninefold/model';
 import type { LocatedMap, LocatedScalar } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import type { Variables } from '../reading/expressions.ts';
@@ -10,8 +10,14 @@ export interface FieldPlace {
   readonly entity: string;
   /** The field whose lines these are. */
   readonly lines: string | null;
-  /** The object whose part it is, and the id that it had before. */
-  readonly object?: { readonly id: string; readonly was: Name | null };
+  /** The object whose part it is, or the reference to several entities. */
+  readonly object?: {
+    readonly id: string;
+    /** The id that it had before. */
+    readonly was: Name | null;
+    /** Whether its texts are translated. */
+    readonly isTranslated: boolean;
+  };
   /** Whether it is one part of a reference, or of references, to several entities. */
   readonly isTarget?: boolean;
   readonly id: string;
@@ -32,6 +38,13 @@ export const KEY_SETS = { entity: 'field', part: 'partField', line: 'lineField',
 /** The ids above a field: of its entity, and of the lines that it stands in. */
 export function aboveOf({ entity, lines }: FieldPlace): readonly string[] {
   return lines === null ? [entity] : [entity, lines];
+}
+
+/** The id that the group at this place had before, where it had another one, or the group that it is in had. */
+export function formerGroup({ id, object }: FieldPlace, own: Name | null): Name | null {
+  const spot = own?.spot ?? object?.was?.spot;
+  if (!object || !spot) return own;
+  return { text: partId(object.was?.text ?? object.id, own?.text ?? ownName(id)), spot };
 }
 
 /** The fields above that its expressions may name as `input`. */

@@ -30,14 +30,14 @@ function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Speci
   const find = get(map, 'find');
   return {
     ...common,
-    toLines: linesNamed(map),
+    toLines: place.isTarget === true ? linesNamed(map) : null,
     onDelete: wordAt(ctx, map, 'on_delete', ON_DELETE) ?? 'restrict',
     find: conditionOf(ctx, find, { ...pickPlace(ctx, map, place, common.to), asRows: true }),
   };
 }
 
 function buildReferences(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificPart<ReferencesField> | null {
-  const to = referenceTarget(ctx, map);
+  const to = referenceTarget(ctx, map, place);
   if (to === null) return null;
   const inverse = nameAt(ctx, map, 'inverse');
   if (inverse !== null) isId(ctx, 'field', inverse);
@@ -57,10 +57,9 @@ function pickPlace(ctx: Context, map: LocatedMap, place: FieldPlace, to: string)
   return { variables, ...inputsOf(place) };
 }
 
-/** What a reference to a line, or to one of several entities, is in an expression; null for any other. */
+/** What a reference to a line is in an expression; null for any other. */
 export function referenceType(ctx: Context, map: LocatedMap): Type | null {
   const node = get(map, 'to');
-  if (node?.kind === 'list') return { kind: 'null' };
   const [entity = '', field] = node?.kind === 'scalar' ? node.text.split('.') : [];
   if (field === undefined || !ctx.names.isEntity(entity)) return null;
   return { kind: 'line', entity, field };
@@ -72,17 +71,16 @@ function linesNamed(map: LocatedMap): string | null {
   return (node?.kind === 'scalar' ? node.text.split('.')[1] : undefined) ?? null;
 }
 
-/** How a list of entities is named where it does not run yet. */
-const LIST_FORM = { name: 'to: […]', instead: 'field.to' };
-
-function referenceTarget(ctx: Context, map: LocatedMap): string | null {
+function referenceTarget(ctx: Context, map: LocatedMap, { isTarget = false }: FieldPlace): string | null {
   const node = get(map, 'to');
+  if (isTarget && node?.kind === 'scalar') return node.text.replace(/\..*$/, '');
   if (node === null) {
     if (!isOpen(map, 'to')) ctx.report('NF0109', map.spot, { key: 'to' });
     return null;
   }
-  if (node.kind === 'list' || (node.kind === 'scalar' && node.text.includes('.'))) {
-    ctx.report('NF0901', node.spot, node.kind === 'list' ? LIST_FORM : { name: 'to: entity.lines' });
+  if (node.kind === 'list') return knownNames(ctx, 'NF0201', namesOf(ctx, node), ctx.names.entities)[0] ?? null; // of one
+  if (node.kind === 'scalar' && node.text.includes('.')) {
+    ctx.report('NF0312', node.spot, { name: `to: ${node.text}` });
     const names = namesOf(ctx, node).map(({ text, spot }) => ({ text: text.replace(/\..*$/, ''), spot }));
     return knownNames(ctx, 'NF0201', names, ctx.names.entities)[0] ?? null;
   }

@@ -1,7 +1,9 @@
 import { type Entity, type Expression, type InCall, transitionsOf, type Transition } from '@ninefold/model';
+import { isSlip } from '../../expressions/schema/nearest.ts';
 import type { LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import { conditionOf, expressionOf, isWrittenAsExpression, type ExpressionPlace } from '../reading/expressions.ts';
+import { KEYS } from '../reading/keys.ts';
 import { get, knownNames, mapAt, type Name, nameAt, required, unknown } from '../reading/read.ts';
 import { own } from '../reading/tree.ts';
 import type { CallsPlace } from './calls.ts';
@@ -32,7 +34,7 @@ export function inCall(ctx: Context, id: string, map: LocatedMap, { entities }: 
   const fired = fires && firedBy(ctx, fires, entity);
   const [as = null] = knownNames(ctx, 'NF0203', [nameAt(ctx, map, 'as')].filter(isThere), ctx.names.roles);
   if (fires !== null && fired === null) return null; // what its map answers is not known
-  if (as === null && map.entries.has('as')) return null; // with whose rights it acts is not known
+  if (as === null && isMeant(map, 'as')) return null; // with whose rights it acts is not known
   const answers = fired?.input ?? {};
   const { input, values } = parted(mapAt(ctx, map, 'map'), answers);
   const place = isNew ? body : found;
@@ -43,6 +45,12 @@ export function inCall(ctx: Context, id: string, map: LocatedMap, { entities }: 
     input: fieldValues(ctx, input, answers, place),
   };
   return secret === null || (!isNew && find === null) ? null : { ...call, secret };
+}
+
+/** Whether a key stands in the map, or one that is not known and may be meant as it: `aas` may be `as` or `was`. */
+function isMeant(map: LocatedMap, meant: string): boolean {
+  const others = new Set<string>(KEYS.inCall.filter((key) => key !== meant));
+  return [...map.entries.keys()].some((key) => isSlip(key, meant) && !others.has(key));
 }
 
 function isThere(name: Name | null): name is Name {

@@ -1,6 +1,6 @@
-import { type Condition, type Expression, type Field, partId, partsOf, splitId, type Type } from '@ninefold/model';
+import { type Condition, type Expression, type Field, partId, partsOf, type Type } from '@ninefold/model';
 import { checkExpression } from '../../expressions/check.ts';
-import { targetsAmong } from '../../expressions/schema/schema-of.ts';
+import { namesWithin, targetsAmong } from '../../expressions/schema/schema-of.ts';
 import { type Mention, COMMON_VARIABLES, type Place, type Schema } from '../../expressions/schema/place.ts';
 import { BROKEN, FORM } from '../../expressions/schema/types.ts';
 import type { Located, LocatedScalar, Spot } from '../../located.ts';
@@ -26,6 +26,8 @@ export interface ExpressionPlace {
   readonly of?: string;
   /** The fields of the transition's own form, where `input` exists. */
   readonly input?: Readonly<Record<string, Field>>;
+  /** Lines that know their record under the name of its entity: those that a reference to a line may pick. */
+  readonly hasRecord?: Extract<Type, { readonly kind: 'line' }>;
 }
 
 /**
@@ -41,7 +43,7 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
   const { lead, source } = sourceOf(node);
   const where: Place = {
     variables: { ...COMMON_VARIABLES, ...place.variables },
-    schema: withInput(ctx, ctx.schema, place.input),
+    schema: withRecord(withInput(ctx, ctx.schema, place.input), place.hasRecord),
     guarded: place.guarded ?? false,
     asRows: place.asRows ?? false,
     verifies: place.verifies ?? false,
@@ -152,17 +154,31 @@ function withInput(ctx: Context, schema: Schema, input: ExpressionPlace['input']
     return ctx.broken.has(field) ? BROKEN : typeIn(ctx, field);
   };
   const parts = partsOf(input);
-  const partsIn = (whole: string): readonly string[] => (parts.get(whole) ?? []).map((id) => splitId(id)[1] ?? '');
   return {
     ...schema,
     inputType: (name) => typeOf(name) ?? (parts.has(name) ? { kind: 'line', entity: FORM, field: name } : null),
-    inputNames: () => [...new Set(Object.keys(input).map((id) => splitId(id)[0] ?? id))],
+    inputNames: () => namesWithin(null, Object.keys(input)),
     lineFieldType: (entity, whole, name) =>
       entity === FORM ? typeOf(partId(whole, name)) : schema.lineFieldType(entity, whole, name),
     lineFieldNames: (entity, whole) =>
-      entity === FORM ? partsIn(whole) : (schema.lineFieldNames?.(entity, whole) ?? []),
+      entity === FORM ? namesWithin(whole, parts.get(whole) ?? []) : (schema.lineFieldNames?.(entity, whole) ?? []),
     targets: (entity, whole) =>
       entity === FORM ? targetsAmong(input, whole) : (schema.targets?.(entity, whole) ?? []),
+  };
+}
+
+function withRecord(schema: Schema, lines: ExpressionPlace['hasRecord']): Schema {
+  if (lines === undefined) return schema;
+  const isOf = (entity: string, field: string): boolean => entity === lines.entity && field === lines.field;
+  return {
+    ...schema,
+    lineFieldType: (entity, field, name) =>
+      schema.lineFieldType(entity, field, name) ??
+      (isOf(entity, field) && name === entity ? { kind: 'record', entity } : null),
+    lineFieldNames: (entity, field) => [
+      ...(schema.lineFieldNames?.(entity, field) ?? []),
+      ...(isOf(entity, field) ? [entity] : []),
+    ],
   };
 }
 

@@ -52,11 +52,11 @@ export const KEYS = {
   /** What is said of an object as a whole; its parts take it over. */
   objectField: [
     ...['type', 'label', 'hint', 'fields', 'required', 'required_when', 'visible_when', 'editable_when', 'read_only'],
-    ...['immutable', 'no_copy', 'closed', 'editable_when_locked', 'discloses', 'was', 'dropped'],
+    ...['immutable', 'no_copy', 'closed', 'editable_when_locked', 'discloses', 'translated', 'was', 'dropped'],
   ],
   partField: [
     ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'visible_when', 'default', 'min', 'max'],
-    ...['unique', 'index', 'search', 'computed', 'copy', 'copy_if', 'was', 'dropped'],
+    ...['unique', 'index', 'search', 'computed', 'copy', 'copy_if', 'translated', 'was', 'dropped'],
   ],
   inputField: [
     ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'visible_when', 'default', 'min', 'max'],

@@ -15,8 +15,8 @@ export const NOT_YET_KEYS = {
   purpose: ['scope'],
   field: ['fields', 'personal', 'sensitive'],
   lineField: ['personal', 'sensitive'],
-  objectField: ['translated', 'personal', 'sensitive'],
-  partField: ['translated', 'personal', 'sensitive'],
+  objectField: ['personal', 'sensitive'],
+  partField: ['personal', 'sensitive'],
   inputField: ['personal', 'sensitive'],
   option: [],
   entity: ['scope'],
@@ -57,11 +57,3 @@ export const NOT_YET_VALUES = {
   members: ['public'],
   limitTypes: LATER_LIMIT_TYPES,
 } as const;
-
-/** Forms of a value, by the place of its key, as a refusal names them. */
-export const NOT_YET_FORMS = {
-  field: ['to: entity.lines'],
-  partField: ['to: […]', 'to: entity.lines'],
-  lineField: ['to: entity.lines'],
-  inputField: ['to: entity.lines'],
-} as const satisfies Partial<Readonly<Record<keyof typeof NOT_YET_KEYS, readonly string[]>>>;

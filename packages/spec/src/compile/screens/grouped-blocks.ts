@@ -66,7 +66,9 @@ export function groupedPart(
   tellMore(ctx, map, { block, key: 'show', most: most.show, count: figures.length });
   const show = figures.length === 0 ? [COUNT] : figures;
   const isTime = groupBy.some((key) => key.by === 'field' && key.period !== null);
-  const sort = sortOf(ctx, namesAt(ctx, map, 'sort'), [...groupBy.map(groupName), ...show.map(({ id }) => id)]);
+  const isWhole = isRead(get(map, 'show'), figures) && isRead(get(map, 'group_by'), groupBy);
+  const known = [...groupBy.map(groupName), ...show.map(({ id }) => id)];
+  const sort = isWhole ? sortOf(ctx, namesAt(ctx, map, 'sort'), known) : []; // what was not read may be named there
   return {
     groupBy,
     show,
@@ -75,6 +77,13 @@ export function groupedPart(
     latest: GOES_ON[block] && isTime && sort.length === 0,
     as: formOf(ctx, map, { isTime, show }),
   };
+}
+
+/** Whether all of a map or a list was read. */
+function isRead(node: Located | null, read: readonly unknown[]): boolean {
+  if (node === null || node.kind === 'open') return true;
+  if (node.kind === 'map') return things(node).length === read.length;
+  return read.length === (node.kind === 'list' ? node.items.length : 1);
 }
 
 /** Half a year of weeks. */

@@ -4,6 +4,7 @@ import {
   isSecret,
   keysOf,
   type Model,
+  partsOf,
   type RelatedSection,
   type Screen,
   SCREEN_ICONS,
@@ -156,7 +157,7 @@ interface ListPart {
 
 function listOf(ctx: Context, map: LocatedMap, entity: Shape, around: ScreenSurroundings): ListPart {
   const columns = columnsOf(entity, around);
-  const shown = [...columns, ...wholeNames(entity.fields)]; // an object is one column, or each of its parts is
+  const shown = [...columns, ...partsOf(entity.fields).keys()]; // an object is one column, or each of its parts is
   return {
     entity: entity.id,
     where: whereAt(ctx, map, entity),
@@ -343,7 +344,7 @@ function relatedOf(ctx: Context, map: LocatedMap, { entity, around }: BlockPlace
     if (used.has(name.text)) ctx.report('NF0805', name.spot, { name: name.text });
     used.add(name.text);
     const columns = columnsOf(from, around);
-    const shown = [...columns, ...wholeNames(from.fields)];
+    const shown = [...columns, ...partsOf(from.fields).keys()];
     return [
       {
         id,

@@ -4,6 +4,7 @@ import {
   type Field,
   fieldIn,
   fieldOfLimit,
+  isLines,
   isListLimit,
   innerFields,
   inversesOf,
@@ -14,6 +15,7 @@ import {
   nameInGroup,
   splitId,
   optionsIn,
+  parentOf,
   partId,
   partsBeside,
   partsOf,
@@ -88,9 +90,8 @@ export function schemaOf(model: Nameable): Schema {
     lineFieldType(id, lines, name) {
       const field = lineField(entity(id), lines, name);
       if (field) return typeOf(field, id);
-      return partsOf(linesOf(entity(id), lines)).has(name)
-        ? { kind: 'line', entity: id, field: `${lines}.${name}` }
-        : null;
+      const { fields, whole } = wholeIn(entity(id), partId(lines, name));
+      return partsOf(fields).has(whole) ? { kind: 'line', entity: id, field: partId(lines, name) } : null;
     },
     limitType: (id) => limitTypeOf(own(model.limits, id), model.currency),
     limitNames: () => Object.keys(model.limits),
@@ -112,7 +113,8 @@ export function schemaOf(model: Nameable): Schema {
 
 /** The entities of a reference, or of references, to several among these fields; none of anything else. */
 export function targetsAmong(fields: Entity['fields'], whole: string): readonly string[] {
-  const parts = (partsOf(fields).get(whole) ?? []).flatMap((part) => own(fields, part) ?? []);
+  const ids = (partsOf(fields).get(whole) ?? []).filter((id) => parentOf(id) === whole);
+  const parts = ids.flatMap((id) => own(fields, id) ?? []);
   return parts.filter(isReference).flatMap((part) => (partsBeside(part).length > 0 ? [part.to] : []));
 }
 
@@ -151,8 +153,13 @@ function lineField(entity: Entity | undefined, lines: string, name: string): Fie
 function memberNames(entity: Entity | undefined, name: string): readonly string[] {
   const { fields, whole } = wholeIn(entity, name);
   const parts = partsOf(fields).get(whole) ?? [];
-  if (parts.length > 0) return parts.map((id) => splitId(id)[1] ?? '');
-  return [...new Set(Object.keys(linesOf(entity, name)).map((id) => splitId(id)[0] ?? id))];
+  return parts.length > 0 ? namesWithin(whole, parts) : namesWithin(null, Object.keys(linesOf(entity, name)));
+}
+
+/** The names that stand in a group, of these fields in it; null: among the fields themselves. */
+export function namesWithin(whole: string | null, ids: readonly string[]): readonly string[] {
+  const depth = whole === null ? 0 : splitId(whole).length;
+  return [...new Set(ids.map((id) => splitId(id)[depth] ?? id))];
 }
 
 /** Where an object stands, and its id there: among the fields of the entity or, as `rows.whom`, of its lines. */
@@ -160,10 +167,10 @@ function wholeIn(
   entity: Entity | undefined,
   name: string,
 ): { readonly fields: Entity['fields']; readonly whole: string } {
-  const [lines = '', whole] = splitId(name);
-  return whole === undefined
-    ? { fields: entity?.fields ?? {}, whole: name }
-    : { fields: linesOf(entity, lines), whole };
+  const [lines = '', ...below] = splitId(name);
+  return below.length > 0 && isLines(entity && own(entity.fields, lines))
+    ? { fields: linesOf(entity, lines), whole: below.join('.') }
+    : { fields: entity?.fields ?? {}, whole: name };
 }
 
 function limitTypeOf(limit: LimitEntry | undefined, currency: string | null): Type | null {
@@ -176,13 +183,12 @@ function fieldNames(entity: Entity | undefined): readonly string[] {
   if (!entity) return [];
   const lists = askedIn(entity).length > 0 ? ['did', 'awaits'] : ['did'];
   const states = entity.lifecycle ? [...Object.keys(LIFECYCLE_FIELDS), ...lists] : [];
-  const own = new Set(Object.keys(entity.fields).map((id) => splitId(id)[0] ?? id));
-  return [...own, ...Object.keys(SYSTEM_FIELDS), ...states];
+  return [...namesWithin(null, Object.keys(entity.fields)), ...Object.keys(SYSTEM_FIELDS), ...states];
 }
 
 function optionsOf(entity: Entity | undefined, name: string): readonly string[] | null {
   if (name === 'state') return entity?.lifecycle ? Object.keys(entity.lifecycle.states) : null;
-  const [lines = '', inner] = name.split('.');
-  const field = inner === undefined ? entity && own(entity.fields, name) : lineField(entity, lines, inner);
+  const [lines = '', ...below] = name.split('.');
+  const field = below.length === 0 ? entity && own(entity.fields, name) : lineField(entity, lines, below.join('.'));
   return optionsIn(field);
 }

@@ -1,6 +1,6 @@
 import type { Node, Type } from '@ninefold/model';
 import { checkCall, checkReceiverCall } from './check-call.ts';
-import { isWholeObject } from './check-object.ts';
+import { asLine, isWholeObject } from './check-object.ts';
 import { checkField, checkName } from './check-path.ts';
 import { clash, type Context, sourceOf, type Typed, wrong } from './context.ts';
 import { ISSUES } from '../syntax/issues.ts';
@@ -12,7 +12,8 @@ import { commonType, BOOLEAN, listOf, NULL, typeName } from '../schema/types.ts'
 /** Types a part whose value is used, and records what it reads. */
 export function checkPart(ast: Ast, context: Context): Typed | null {
   const { isUnread = false, ...within } = context;
-  const typed = checkHolder(ast, isUnread ? within : context);
+  const held = checkHolder(ast, isUnread ? within : context);
+  const typed = held && asLine(held, context);
   if (typed && !isUnread && isSecretType(typed.node.type))
     return wrong(context, ast, ISSUES.secretRead, { name: sourceOf(context, ast) });
   if (typed && isWholeObject(typed.node)) return wrong(context, ast, ISSUES.wholeNamespace, { name: typed.node.name });

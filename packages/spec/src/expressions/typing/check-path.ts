@@ -1,7 +1,7 @@
-import { isForeign, type Node, stepInPath, type Type } from '@ninefold/model';
+import { isForeign, type Node, type Type } from '@ninefold/model';
 import { AWAITS, checkAwaits, holderOfAwaits } from './check-awaits.ts';
 import { checkDid, DID, holderOfDid } from './check-did.ts';
-import { isWholeObject, partOf } from './check-object.ts';
+import { asLine, fieldBeside, isWholeObject, lineBehind, namesLine, partOf } from './check-object.ts';
 import { checkHolder } from './check-part.ts';
 import { type Context, mention, nameRange, sourceOf, type Typed, wrong } from './context.ts';
 import { ISSUES } from '../syntax/issues.ts';
@@ -86,8 +86,9 @@ export function checkField(ast: Ast, of: Ast, name: string, context: Context): T
   if (record !== null) return checkDid(ast, record, name, context);
   const awaiting = holderOfAwaits(of);
   if (awaiting !== null) return checkAwaits(ast, awaiting, name, context);
-  const holder = checkHolder(of, context);
-  if (holder === null) return null;
+  const held = checkHolder(of, context);
+  if (held === null) return null;
+  const holder = lineHolding(held, name, context);
   if (isForeign(holder.node))
     return {
       node: { node: 'field', type: TEXT, of: holder.node, name },
@@ -105,6 +106,18 @@ export function checkField(ast: Ast, of: Ast, name: string, context: Context): T
   return { node: { node: 'field', type, of: holder.node, name }, paths };
 }
 
+/** What has the field: of a reference to a line that has no such part, the line. What names the line is read too. */
+function lineHolding(held: Typed, name: string, context: Context): Typed {
+  const { type } = held.node;
+  if (type.kind !== 'line' || context.place.schema.lineFieldType(type.entity, type.field, name) !== null) {
+    if (!namesLine(held.node)) return held;
+  }
+  const line = asLine(held, context);
+  if (!namesLine(line.node)) return held;
+  for (const path of line.paths) context.reads.add(path);
+  return lineBehind(line);
+}
+
 /** A translated text in one of its languages: `record.name.ja`. Null for everything else. */
 function inLanguage(ast: Ast, { node, paths }: Typed, name: string, context: Context): Typed | null {
   if (node.node !== 'field' || node.type.kind !== 'text') return null;
@@ -114,8 +127,7 @@ function inLanguage(ast: Ast, { node, paths }: Typed, name: string, context: Con
   if (id === null) return null;
   const at = type.kind === 'line' ? `${type.entity}.${type.field}` : type.entity;
   mention(context, nameRange(ast, name), `field ${at}.${id}`, node.type);
-  const own = paths.map((path) => path.slice(0, -node.name.length) + stepInPath(id));
-  return { node: { ...node, name: id }, paths: own };
+  return fieldBeside({ node, paths }, id, node.type);
 }
 
 /** A limit names a record, of which only the id is known. */

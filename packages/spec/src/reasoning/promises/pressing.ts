@@ -18,6 +18,12 @@ export function namedIn(model: Model, entity: Pick<Entity, 'id'>, of: Expression
   return named.every(isOfRecord) ? named.filter((node) => pathOf(node) !== 'record.created_by') : null;
 }
 
+/** The first part of what names the people who are asked that takes only some of a list, by a condition; null: none does. */
+export function filterIn(model: Model, entity: Pick<Entity, 'id'>, of: Expression): Node | null {
+  const tree = treeIn(model, entity, of);
+  return (tree?.node === 'list' ? tree.items : [tree]).find((node) => node !== null && isFiltered(node)) ?? null;
+}
+
 /** People who are asked where these conditions hold. */
 export interface AskedCase {
   readonly when: readonly Node[];

@@ -12,11 +12,13 @@ test('a list is stale where its entity was changed, or one whose titles it shows
   const model = {
     entities: Object.fromEntries([
       entity('desk', {}),
-      entity('ticket', { desk: { type: 'reference', to: 'desk' } }),
-      entity('order', { rows: { type: 'lines', fields: { ticket: { type: 'reference', to: 'ticket' } } } }),
+      entity('ticket', { desk: { type: 'reference', to: 'desk', toLines: null } }),
+      entity('order', {
+        rows: { type: 'lines', fields: { ticket: { type: 'reference', to: 'ticket', toLines: null } } },
+      }),
     ]),
   } as unknown as Model;
-  const [, ticket] = entity('ticket', { desk: { type: 'reference', to: 'desk' } }, [
+  const [, ticket] = entity('ticket', { desk: { type: 'reference', to: 'desk', toLines: null } }, [
     { text: 'At ' },
     { field: 'desk' },
   ]);

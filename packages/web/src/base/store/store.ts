@@ -11,6 +11,8 @@ export const store = configureStore({
   reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
   middleware: (defaults) =>
     defaults({ serializableCheck: false, immutableCheck: false }).prepend(listeners.middleware).concat(api.middleware),
+  // What is changed here shows before the next key is taken. With the default it waits for the next frame, and the key acts on what was before.
+  enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
 });
 
 setupListeners(store.dispatch);

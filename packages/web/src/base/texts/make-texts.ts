@@ -1,4 +1,13 @@
-import { memoized, objectOf, pluralNumber, RUNTIME_ERRORS, splitId, type Screen, type Wire } from '@ninefold/model';
+import {
+  memoized,
+  ownName,
+  parentOf,
+  pluralNumber,
+  RUNTIME_ERRORS,
+  splitId,
+  type Screen,
+  type Wire,
+} from '@ninefold/model';
 import type { i18n as I18n } from 'i18next';
 import { exampleOf, problemText, type Said, type ToldPlace } from './problem-text.ts';
 import { pageLanguage } from './shipped-texts.ts';
@@ -153,9 +162,9 @@ type AnswerTexts = Pick<Texts, 'input' | 'inputPart' | 'inputHint' | 'inputExamp
 /** The texts of the answers to the forms of transitions. */
 function textsOfAnswers({ app, t }: { readonly app: Lookup; readonly t: ShellText }): AnswerTexts {
   const inputPart = (of: string, by: string, id: string): string =>
-    app(`${inputKey(of, by, id)}.label`) ?? inWords(splitId(id).at(-1) ?? id);
+    app(`${inputKey(of, by, id)}.label`) ?? inWords(ownName(id));
   const input = (of: string, by: string, id: string): string => {
-    const [own, object] = [inputPart(of, by, id), objectOf(id)];
+    const [own, object] = [inputPart(of, by, id), parentOf(id)];
     return object === null ? own : t('form.part', { object: input(of, by, object), part: own });
   };
   return {
@@ -195,15 +204,15 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const entity = (id: string): string => label(`entities.${id}`, id);
   const entityMany = (id: string): string =>
     app(`entities.${id}.label_many`) ?? app(`entities.${id}.label_other`) ?? entity(id);
-  const part = (of: string, id: string): string => label(fieldKey(of, id), splitId(id).at(-1) ?? id);
+  const part = (of: string, id: string): string => label(fieldKey(of, id), ownName(id));
   const field = (of: string, id: string): string => {
-    const object = objectOf(id);
+    const object = parentOf(id);
     if (object !== null) return t('form.part', { object: field(of, object), part: part(of, id) });
     const own = app(`${fieldKey(of, id)}.label`) ?? lookupIn(i18n, 'shell')(`system.${id}`);
     return own ?? ofState({ app, t }, of, id) ?? inWords(id);
   };
   const lineField = (of: string, id: string, name: string): string => {
-    const [own, object] = [part(of, `${id}.${name}`), objectOf(name)];
+    const [own, object] = [part(of, `${id}.${name}`), parentOf(name)];
     return object === null ? own : t('form.part', { object: lineField(of, id, object), part: own });
   };
   const transition = (of: string, id: string): string => label(`states.${of}.transitions.${id}`, id);

@@ -14,7 +14,7 @@ function DateCell({ field, value, place, compact }: CellProps<DateField>) {
   const isLate = useIsLate(field, place);
   const late = isLate && <LateMark ms={dayMs(today) - dayMs(date)} />;
   return (
-    <time dateTime={date} className={styles['piece']} title={format.readDate(date)}>
+    <time dateTime={date} className={compact ? styles['piece'] : undefined} title={format.readDate(date)}>
       {!compact && format.date(date)}
       {!compact && field.era && <Era date={date} />}
       {compact && !isLate && format.nearDay(date, today)}

@@ -15,7 +15,7 @@ interface FieldViewProps {
 
 /** DOM id of a field on a record page, for links from the reasons why something is blocked. */
 export function fieldAnchor(field: string): string {
-  return `nf-field-${field.replace('.', '-')}`;
+  return `nf-field-${field.replaceAll('.', '-')}`;
 }
 
 /** No entity has a field of its own that is called `state`. */

@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useState } from 'react';
-import type { StoredFile } from '@ninefold/model';
+import type { ErrorId, StoredFile } from '@ninefold/model';
+import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FileThumb } from '../previews/file-thumb.tsx';
 import { hasPreview } from '../previews/has-preview.ts';
@@ -15,8 +16,18 @@ interface FileLinkProps {
 
 /** The name of a file, which leads to its content, its size, and a small picture of it where there is one. */
 export function FileLink({ file, address }: FileLinkProps) {
-  const { language } = useTexts();
+  const { language, problem } = useTexts();
+  const dispatch = useAppDispatch();
   const [isDrawn, setIsDrawn] = useState(hasPreview(file));
+  const [hindrance, setHindrance] = useState<ErrorId | null>(null);
+  const download = async (from: string): Promise<void> => {
+    setHindrance(null);
+    const code = await import('../previews/download-file.ts').then(
+      ({ downloadFile }) => downloadFile(dispatch, from),
+      (): ErrorId => 'offline', // its code did not come
+    );
+    setHindrance(code);
+  };
   const name = <bdi>{file.name}</bdi>;
   const isThumb = isDrawn && address !== null;
   return (
@@ -30,11 +41,19 @@ export function FileLink({ file, address }: FileLinkProps) {
         {address === null ? (
           name
         ) : (
-          <a href={address} download={file.name}>
+          <a
+            href={address}
+            download={file.name}
+            onClick={(event) => {
+              event.preventDefault();
+              void download(address);
+            }}
+          >
             {name}
           </a>
         )}{' '}
         <span className={styles['size']}>{fileSize(file.size, language)}</span>
+        {hindrance !== null && <span role="alert">{problem({ code: hindrance, params: {} })}</span>}
       </span>
     </span>
   );

@@ -7,7 +7,7 @@ import { Cell } from './cell.tsx';
 import styles from './cells.module.css';
 import { columnLabel, useUnits } from './column-label.ts';
 import { LineTotals } from './line-totals.tsx';
-import { FilledParts } from './object-view.tsx';
+import { FilledParts } from './object-cell.tsx';
 import { cellOf } from './registry.ts';
 import { valueRead } from './value-read.ts';
 

@@ -3,6 +3,7 @@ import { canEver, idOf, type Wire, screenPath } from '@ninefold/model';
 import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './cells.module.css';
+import { initialsOf } from '../../base/format/initials.ts';
 
 /** The title a reference carries; null where the reader may not see its target. */
 export function titleOf(value: Wire | undefined): string | null {
@@ -10,8 +11,8 @@ export function titleOf(value: Wire | undefined): string | null {
   return typeof title === 'string' ? title : null;
 }
 
-/** A reference as a link to its target; without a title the reader may not see the target, unless it is their own. */
-export function RecordLink({ entity, value }: { readonly entity: string; readonly value: Wire }) {
+/** A reference as a link to its target, which has a page where its entity is named; without a title the reader may not see the target, unless it is their own. */
+export function RecordLink({ entity, value }: { readonly entity: string | null; readonly value: Wire }) {
   const model = useModel();
   const rights = useRights();
   const { t } = useTexts();
@@ -20,12 +21,14 @@ export function RecordLink({ entity, value }: { readonly entity: string; readonl
   const title = titleOf(value) ?? (entity === 'user' && id === me.id ? me.name : null);
   if (id === null) return null;
   if (title === null) return <span className={styles['quiet']}>{t('inputs.no_permission')}</span>;
-  const path = canEver(rights, entity, 'read') ? screenPath(model, entity, 'record', id) : null;
-  return path === null ? (
-    <bdi>{title}</bdi>
-  ) : (
-    <Link to={path}>
+  const path = entity !== null && canEver(rights, entity, 'read') ? screenPath(model, entity, 'record', id) : null;
+  const name =
+    entity === 'user' ? (
+      <bdi className={styles['person']} data-initials={initialsOf(title)}>
+        {title}
+      </bdi>
+    ) : (
       <bdi>{title}</bdi>
-    </Link>
-  );
+    );
+  return path === null ? name : <Link to={path}>{name}</Link>;
 }

@@ -45,12 +45,13 @@ export function useFieldTexts({ entity, lines, transition, limit, inObject }: Fi
 /** What an object is called at its place, and the help beside it. */
 export function objectTexts(
   texts: Texts,
-  { entity, transition }: FieldPlace,
+  { entity, transition, inObject }: FieldPlace,
   object: string,
 ): { readonly label: string; readonly hint: string | null } {
-  return transition === undefined
-    ? { label: texts.field(entity, object), hint: texts.fieldHint(entity, object) }
-    : { label: texts.input(entity, transition, object), hint: texts.inputHint(entity, transition, object) };
+  if (transition !== undefined)
+    return { label: texts.input(entity, transition, object), hint: texts.inputHint(entity, transition, object) };
+  const label = inObject === true ? texts.part(entity, object) : texts.field(entity, object);
+  return { label, hint: texts.fieldHint(entity, object) };
 }
 
 /** The same, of all texts. */

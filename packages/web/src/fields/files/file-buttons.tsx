@@ -60,6 +60,7 @@ export function FileButtons({ id, name, many, accept, onFiles, onBlur }: FileBut
             accept="image/*"
             capture="environment"
             onChange={(event) => take(event.currentTarget)}
+            data-nf-camera={name}
           />
           <Button
             variant="default"

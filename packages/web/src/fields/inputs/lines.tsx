@@ -55,37 +55,39 @@ function LinesInput(props: InputProps<LinesField>) {
   return (
     <fieldset className={styles['lines']} aria-labelledby={`${id}-label`} aria-describedby={props.describedBy}>
       {lines.length > 0 && (
-        <table className={styles['linesTable']}>
-          <LinesHead field={field} entity={place.entity} />
-          <tbody ref={body}>
-            {lines.map((line, index) => (
-              // A new line has no id, so its index is the key.
-              <tr key={String(line['id'] ?? `new ${index}`)}>
-                {columnsIn(props, line, { settled: settled[index], before }).map(({ column, isHidden }) => (
-                  <LineCell
-                    key={column.id}
-                    column={column}
-                    isHidden={isHidden}
-                    place={{ entity: place.entity, lines: field.id }}
-                    path={`${field.id}[${index}].${column.id}`}
-                    value={isCopied(column, line, before) ? undefined : line[column.id]}
-                    settled={settled[index]}
-                    scope={scope}
-                    onChange={(to) => change(index, column, to)}
-                    onBlur={props.onBlur}
-                  />
-                ))}
-                <td className={styles['removeCell']}>
-                  <CloseButton
-                    aria-label={t('inputs.remove_line', { number: index + 1 })}
-                    onClick={() => remove(index)}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <LineTotals entity={place.entity} field={field} record={scope.record ?? undefined} further={1} />
-        </table>
+        <div className={styles['linesFrame']}>
+          <table className={styles['linesTable']}>
+            <LinesHead field={field} entity={place.entity} />
+            <tbody ref={body}>
+              {lines.map((line, index) => (
+                // A new line has no id, so its index is the key.
+                <tr key={String(line['id'] ?? `new ${index}`)}>
+                  {columnsIn(props, line, { settled: settled[index], before }).map(({ column, isHidden }) => (
+                    <LineCell
+                      key={column.id}
+                      column={column}
+                      isHidden={isHidden}
+                      place={{ entity: place.entity, lines: field.id }}
+                      path={`${field.id}[${index}].${column.id}`}
+                      value={isCopied(column, line, before) ? undefined : line[column.id]}
+                      settled={settled[index]}
+                      scope={scope}
+                      onChange={(to) => change(index, column, to)}
+                      onBlur={props.onBlur}
+                    />
+                  ))}
+                  <td className={styles['removeCell']}>
+                    <CloseButton
+                      aria-label={t('inputs.remove_line', { number: index + 1 })}
+                      onClick={() => remove(index)}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <LineTotals entity={place.entity} field={field} record={scope.record ?? undefined} further={1} />
+          </table>
+        </div>
       )}
       {lines.map((_, index) =>
         form.messages(`${field.id}[${index}]`).map(({ code, text, why }) => (

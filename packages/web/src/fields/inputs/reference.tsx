@@ -1,8 +1,9 @@
-import { idOf, type ReferenceField } from '@ninefold/model';
+import { idOf, isLineReference, type ReferenceField } from '@ninefold/model';
 import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import { titleOf } from '../cells/record-link.tsx';
+import { LineReferenceInput } from './line-reference.tsx';
 import { leftover, leftoverIn } from '../contract/leftover.ts';
 import { RecordPicker } from '../pickers/record-picker.tsx';
 import { useTitled } from '../pickers/use-titled.ts';
@@ -28,8 +29,13 @@ function ReferenceInput(props: InputProps<ReferenceField>) {
   );
 }
 
+function ReferenceOrLine(props: InputProps<ReferenceField>) {
+  const { field } = props;
+  return isLineReference(field) ? <LineReferenceInput {...props} field={field} /> : <ReferenceInput {...props} />;
+}
+
 export const referenceInput: InputKind<ReferenceField> = {
-  Input: ReferenceInput,
+  Input: ReferenceOrLine,
   isGroup: false,
   filter: 'record',
   isPick: (value) => idOf(value) !== null,

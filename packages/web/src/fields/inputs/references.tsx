@@ -13,7 +13,7 @@ function ReferencesInput(props: InputProps<ReferencesField>) {
   const chosen = all.filter((target) => leftoverIn(target) === null);
   const nameOf = (target: Wire): string => titleOf(target) ?? t('inputs.no_permission');
   const drop = (target: Wire): void => {
-    props.onChange(chosen.filter((each) => each !== target));
+    props.onChange(all.filter((each) => each !== target)); // what is typed beside it stays
     document.getElementById(props.id)?.focus();
   };
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isLines, partId, type Entity, type LimitEntry, type Problem, type Seen, type Wire } from '@ninefold/model';
+import { isLines, type Entity, type LimitEntry, type Problem, type Seen, type Wire } from '@ninefold/model';
 import { TypedCell } from '../cells/typed-cell.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
@@ -14,9 +14,8 @@ function useSeen(entity: Entity | undefined): (seen: Seen) => readonly [name: st
   const format = useFormat();
   const { limits } = useModel();
   return ({ path, value, type }) => {
-    const [of = '', first = '', second] = fieldsOfPath(path);
-    const isPart = second !== undefined && entity?.fields[partId(first, second)] !== undefined;
-    const [name, part] = isPart ? [partId(first, second)] : [first, second];
+    const [of = '', ...names] = fieldsOfPath(path);
+    const [name, part] = fieldRead(entity, names);
     const named = (label: string): string => (of === 'before' ? texts.t('seen.before', { name: label }) : label);
     if (of === 'today') return [texts.t('seen.today'), format.date(String(value))];
     if (of === 'limits') {
@@ -35,6 +34,14 @@ function useSeen(entity: Entity | undefined): (seen: Seen) => readonly [name: st
     const place = part === undefined ? { entity: entity.id } : { entity: entity.id, lines: name };
     return [label, <TypedCell key={path} field={field} value={value} place={place} />];
   };
+}
+
+/** The field that a path reads, and what it reads below it: a field of its lines. A part has several names. */
+function fieldRead(entity: Entity | undefined, names: readonly string[]): readonly [name: string, part?: string] {
+  const ids = names.map((_, at) => names.slice(0, at + 1).join('.'));
+  const part = ids.slice(1).findLast((id) => entity?.fields[id] !== undefined);
+  const [first = '', ...below] = names;
+  return part !== undefined ? [part] : below.length === 0 ? [first] : [first, below.join('.')];
 }
 
 /** A limit is a text, a number, or true or false; one that names a record, and a list, says itself which. */

@@ -14,6 +14,9 @@ import type { InputProps } from '../contract/input-kind.ts';
 import styles from './pickers.module.css';
 import { byTitle } from './matches.ts';
 import { isOffered, offersCall, secondaryField } from './offer.ts';
+import { unfilledFor } from './unfilled.ts';
+import { fieldTexts } from '../contract/field-place.ts';
+import { joinWords } from '../../base/texts/words.ts';
 
 export interface PickerOptionsProps {
   readonly input: InputProps<Extract<Field, { readonly to: string }>>;
@@ -76,7 +79,7 @@ function Offered(props: OfferedProps) {
         ) : (
           recent.length + others.length === 0 && (
             <Combobox.Empty data-nf-picker-empty>
-              {found.busy ? t('inputs.searching') : t('inputs.nothing_found')}
+              {found.busy ? t('inputs.searching') : <Nothing input={input} />}
             </Combobox.Empty>
           )
         )}
@@ -87,6 +90,18 @@ function Offered(props: OfferedProps) {
       </ScrollArea.Autosize>
     </Combobox.Options>
   );
+}
+
+/** That nothing is offered, and which fields decide that as long as they are empty. */
+function Nothing({ input: { field, place, scope } }: Pick<PickerOptionsProps, 'input'>) {
+  const texts = useTexts();
+  const entity = useModel().entities[place.entity];
+  const unfilled = entity === undefined ? [] : unfilledFor(field, place, entity, scope);
+  if (unfilled.length === 0) return texts.t('inputs.nothing_found');
+  const names = unfilled.map((one) =>
+    texts.t('inputs.quoted', { name: fieldTexts(texts, one.place).label(one.field) }),
+  );
+  return texts.t('inputs.nothing_yet', { fields: joinWords(names, texts.language) });
 }
 
 /** By title, as the language sorts them; of more records than are offered the server decides which come first. */

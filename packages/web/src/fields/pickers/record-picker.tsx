@@ -1,7 +1,7 @@
 import { Combobox, Input, useCombobox, type ComboboxStore } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { flushSync } from 'react-dom';
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Field, ReferenceValue } from '@ninefold/model';
 import { useLimit, useMe } from '../../base/model/use-model.ts';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
@@ -36,7 +36,7 @@ const COMBOBOX = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
 /** What stands in the box, and what its keys and its list do. */
 function usePicking(props: RecordPickerProps) {
   const { input, shown, leftover, without = [] } = props;
-  const waitMs = useLimit('picker_wait_ms');
+  const latest = useLatest(props);
   const most = useLimit('picker_recent');
   const me = useMe();
   const matchesOf = useMatches(input, without);
@@ -45,7 +45,7 @@ function usePicking(props: RecordPickerProps) {
   const isDismissed = useRef(false);
   const [typed, setTyped] = useState<string | null>(null);
   const text = (typed ?? leftover ?? '').trim();
-  const [search] = useDebouncedValue(text, waitMs);
+  const [search] = useDebouncedValue(text, useLimit('picker_wait_ms'));
   const store = useCombobox({
     onDropdownClose: () => {
       store.resetSelectedOption();
@@ -54,7 +54,7 @@ function usePicking(props: RecordPickerProps) {
   });
   const pick = (record: ReferenceValue): void => {
     notePick(localStorage, { user: me.id, entity: input.field.to, id: record.id }, most);
-    props.onPick(record);
+    latest.current.onPick(record);
     setTyped(null);
     store.closeDropdown();
   };
@@ -169,6 +169,13 @@ export function RecordPicker(props: RecordPickerProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** What the picker is given now. What it asks for arrives later, when the rest of the form may have changed. */
+function useLatest(props: RecordPickerProps): { readonly current: RecordPickerProps } {
+  const latest = useRef(props);
+  useEffect(() => void (latest.current = props));
+  return latest;
 }
 
 /** Takes the record that is marked, and sends the form with it. */

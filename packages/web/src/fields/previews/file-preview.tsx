@@ -1,8 +1,10 @@
 import { Button, Loader, Modal } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { StoredFile } from '@ninefold/model';
+import type { ErrorId, StoredFile } from '@ninefold/model';
+import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { downloadFile, hindrance } from './download-file.ts';
 import styles from './previews.module.css';
 
 interface FilePreviewProps {
@@ -14,8 +16,24 @@ interface FilePreviewProps {
 
 /** A file as a large picture, of a PDF its first page, with the way to all of it. */
 export function FilePreview({ file: { name, type }, address, onClose }: FilePreviewProps) {
-  const { t } = useTexts();
+  const { t, problem } = useTexts();
+  const dispatch = useAppDispatch();
   const [state, setState] = useState<'coming' | 'here' | 'none'>('coming');
+  const [times, setTimes] = useState(0);
+  const [code, setCode] = useState<ErrorId | null>(null);
+  const draw = (): void => {
+    setCode(null);
+    setState('coming');
+    setTimes((before) => before + 1);
+  };
+  /** Whether it is no picture, or could not be read, is what the browser does not tell. */
+  const fail = async (): Promise<void> => {
+    const found = await hindrance(dispatch, address);
+    setCode(found);
+    if (found === null && times === 0) draw();
+    else setState('none');
+  };
+  const download = async (): Promise<void> => setCode(await downloadFile(dispatch, address));
   const isPaper = type === 'application/pdf';
   return (
     <Modal
@@ -28,20 +46,31 @@ export function FilePreview({ file: { name, type }, address, onClose }: FilePrev
       <div className={styles['large']}>
         {state === 'coming' && <Loader size="sm" className={styles['loader']} aria-label={t('files.preview_coming')} />}
         {state === 'none' ? (
-          <p role="alert">{t('files.preview_none')}</p>
+          code === null && <p role="alert">{t('files.preview_none')}</p>
         ) : (
           <img
+            key={times}
             src={`${address}?preview=large`}
             alt={t(isPaper ? 'files.preview_page' : 'files.preview_picture', { name })}
             onLoad={() => setState('here')}
-            onError={() => setState('none')}
+            onError={() => void fail()}
           />
         )}
         {isPaper && state === 'here' && <p className={styles['note']}>{t('files.preview_first')}</p>}
+        {code !== null && <p role="alert">{problem({ code, params: {} })}</p>}
+        {code !== null && state === 'none' && (
+          <Button variant="default" onClick={draw} data-nf-retry>
+            {t('error.retry')}
+          </Button>
+        )}
         <Button
           component="a"
           href={address}
           download={name}
+          onClick={(event) => {
+            event.preventDefault();
+            void download();
+          }}
           variant="default"
           leftSection={<Download size={16} aria-hidden />}
         >

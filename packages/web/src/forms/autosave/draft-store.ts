@@ -85,6 +85,13 @@ export function holdsDrafts(storage: Storage, user: string, entity: string, id: 
   return Object.keys(storage).some((key) => key.startsWith(prefix));
 }
 
+/** What follows this beginning in the targets of the user's drafts: `comment ` gives the ids behind it. */
+export function targetsBehind(storage: Storage, user: string, entity: string, beginning: string): readonly string[] {
+  const prefix = DRAFT_PREFIX + [user, entity, beginning].map(encodeURIComponent).join(':');
+  const keys = Object.keys(storage).filter((key) => key.startsWith(prefix));
+  return keys.map((key) => decodeURIComponent(key.slice(prefix.length).split(':')[0] ?? ''));
+}
+
 /** A stored draft, and the form in which it was typed. */
 export interface PlacedDraft {
   readonly place: DraftPlace;
@@ -128,6 +135,11 @@ export function storeDraft(storage: Storage, draft: StoredDraft, { place, bounds
   } catch {
     return false;
   }
+}
+
+/** Whether this draft is stored. */
+export function holdsDraft(storage: Storage, place: DraftPlace, slot: string): boolean {
+  return storage.getItem(prefixOf(place) + slot) !== null;
 }
 
 export function eraseDraft(storage: Storage, place: DraftPlace, slot: string): void {

@@ -1,5 +1,15 @@
 import { underPresentIds, withPresentIds } from '../draft/former-ids.ts';
-import { idOf, isDrawn, isLines, isReference, isSecret, memberOf, type Field, type Wire } from '@ninefold/model';
+import {
+  idOf,
+  isDrawn,
+  isLineReference,
+  isLines,
+  isReference,
+  isSecret,
+  memberOf,
+  type Field,
+  type Wire,
+} from '@ninefold/model';
 
 /** Values by field, each with the type of its field. A value is ignored after the type of its field has changed. */
 export type DraftValues = Readonly<Record<string, { readonly type: string; readonly value: Wire }>>;
@@ -54,7 +64,8 @@ export function isTyped(value: Wire | undefined): boolean {
 }
 
 function storedValue(field: Field, value: Wire): Wire {
-  if (isReference(field)) return Array.isArray(value) ? value.map(storedReference) : storedReference(value);
+  if (isReference(field) || isLineReference(field))
+    return Array.isArray(value) ? value.map(storedReference) : storedReference(value);
   return isLines(field) && Array.isArray(value) ? value.map((line: Wire) => storedLine(field.fields, line)) : value;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readerOf } from '../../base/session/private-storage.ts';
 import { randomId } from '../../base/store/random-id.ts';
 import type { Draft, Values } from '../draft/use-draft.ts';
-import { type DraftPlace, eraseDraft, storeDraft, type StoredDraft } from './draft-store.ts';
+import { type DraftPlace, eraseDraft, holdsDraft, storeDraft, type StoredDraft } from './draft-store.ts';
 import { toDraftValues } from './draft-values.ts';
 import { useDraftBounds } from './use-draft-place.ts';
 import { sameValue } from '@ninefold/model';
@@ -32,9 +32,11 @@ interface Status {
   readonly refused: DraftRefused | null;
 }
 
+const NOTHING_KEPT: Status = { at: null, refused: null };
+
 export function useAutosave(draft: Draft, place: DraftPlace, version: number | null, resumed: string | null): Autosave {
   const bounds = useDraftBounds();
-  const [status, setStatus] = useState<Status>({ at: null, refused: null });
+  const [status, setStatus] = useState(NOTHING_KEPT);
   const [ownSlot] = useState(() => resumed ?? randomId());
   const slot = useRef(ownSlot);
   const lostKey = useRef<string | null>(null);
@@ -45,13 +47,13 @@ export function useAutosave(draft: Draft, place: DraftPlace, version: number | n
     pending.current = null;
     const typed = typedValues(draft);
     // Saved or discarded values must not be stored again while the form is still open.
-    if (JSON.stringify(typed) === finished.current) return { at: null, refused: null };
+    if (JSON.stringify(typed) === finished.current) return NOTHING_KEPT;
     finished.current = null;
     const fields = draft.plan.fields.filter((field) => Object.hasOwn(typed, field.id));
     const values = toDraftValues(fields, typed);
     if (Object.keys(values).length === 0) {
       eraseDraft(localStorage, place, slot.current);
-      return { at: null, refused: null };
+      return NOTHING_KEPT;
     }
     const at = new Date();
     const stored = toDraftValues(fields, Object.fromEntries(fields.map((field) => [field.id, draft.stored(field)])));
@@ -67,6 +69,11 @@ export function useAutosave(draft: Draft, place: DraftPlace, version: number | n
     // Only a change of the typed values stores the draft again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [draft.values]);
+  useStoredElsewhere(() => {
+    const isOwn = readerOf(localStorage) === place.user;
+    if (isOwn !== (status.refused !== 'signed_out')) setStatus(write());
+    else if (status.at !== null && !holdsDraft(localStorage, place, slot.current)) setStatus(NOTHING_KEPT);
+  });
   useEffect(() => {
     const flush = (): void => void pending.current?.();
     window.addEventListener('pagehide', flush);
@@ -94,9 +101,22 @@ export function useAutosave(draft: Draft, place: DraftPlace, version: number | n
       finished.current = JSON.stringify(typedValues(draft));
       eraseDraft(localStorage, place, slot.current);
       slot.current = randomId();
-      setStatus({ at: null, refused: null });
+      setStatus(NOTHING_KEPT);
     },
   };
+}
+
+/** Calls back when another window has changed what the browser holds: signing out there erases drafts, and signing in keeps them again. */
+function useStoredElsewhere(changed: () => void): void {
+  const latest = useRef(changed);
+  useEffect(() => {
+    latest.current = changed;
+  });
+  useEffect(() => {
+    const hear = (): void => latest.current();
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, []);
 }
 
 /** The values that the user typed and that differ from the initial ones, hidden fields included. */

@@ -3,6 +3,7 @@ import {
   idOf,
   isGivable,
   isLines,
+  isLineReference,
   isReference,
   memberOf,
   openInLine,
@@ -17,7 +18,8 @@ type Body = Readonly<Record<string, Wire>>;
 
 /** A value as it is sent: references by id, lines without what nobody gives and what is hidden in them. `scope` is what conditions see. */
 function sentValue(field: Field, value: Wire, scope: Scope | null): Wire {
-  if (isReference(field)) return Array.isArray(value) ? value.map(sentReference) : sentReference(value);
+  if (isReference(field) || isLineReference(field))
+    return Array.isArray(value) ? value.map(sentReference) : sentReference(value);
   if (isLines(field)) {
     const settled = linesOf(scope?.record?.[field.id]);
     return Array.isArray(value)

@@ -166,7 +166,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     return {
       change: (field: Field, value: Wire): void => {
         for (const [place, entered] of enteredBy(plan, field, value)) setValue(place, entered, { shouldDirty: true });
-        setSaid((said) => withChange(plan, said, field, { ...now(), [field.id]: value }));
+        afterPress(() => setSaid((said) => withChange(plan, said, field, { ...now(), [field.id]: value })));
       },
       leave: (field: Field): void => {
         const found = onLeaving(judgeAll(plan, now()), pathIn(plan, field));

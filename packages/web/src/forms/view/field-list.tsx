@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { grouped, type Field } from '@ninefold/model';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { grouped, type Field, type FieldGroup } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { type FieldPlace, fieldTexts } from '../../fields/contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -30,18 +30,24 @@ export function FieldList({ draft, fields }: FieldListProps) {
       <FieldControl draft={draft} field={field} inObject={inObject} marks={marks} />
     </Boundary>
   );
+  const drawn = ({ object, fields: own }: FieldGroup<Field>, inObject: boolean): ReactNode =>
+    object === null ? (
+      own.map((field) => control(field, inObject))
+    ) : (
+      <ObjectGroup
+        key={object}
+        place={{ ...placeOf(draft.plan, own), inObject }}
+        draft={draft}
+        object={object}
+        fields={own}
+      >
+        {grouped(own, object).map((group) => drawn(group, true))}
+      </ObjectGroup>
+    );
   return (
     <div className={styles['fields']}>
       {allRequired && <p className={styles['hint']}>{t('form.all_required')}</p>}
-      {grouped(shown).map(({ object, fields: own }) =>
-        object === null ? (
-          own.map((field) => control(field, false))
-        ) : (
-          <ObjectGroup key={object} place={placeOf(draft.plan, own)} draft={draft} object={object} fields={own}>
-            {own.map((field) => control(field, true))}
-          </ObjectGroup>
-        ),
-      )}
+      {grouped(shown).map((group) => drawn(group, false))}
       <Appeared shown={shown} plan={draft.plan} />
     </div>
   );

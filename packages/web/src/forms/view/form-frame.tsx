@@ -1,5 +1,5 @@
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
-import { type Field, isRuntimeError, objectOf, partsBeside, type Problem } from '@ninefold/model';
+import { type Field, isLines, isRuntimeError, parentOf, partsBeside, type Problem } from '@ninefold/model';
 import { type FieldPlace, fieldTexts, objectTexts } from '../../fields/contract/field-place.ts';
 import { FormContext, type Message } from '../../fields/contract/form-place.ts';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
@@ -106,9 +106,15 @@ export function DraftSummary({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** What is asked for, of a reference to one of several entities as a whole, is called as the whole is. */
-function labelOf(texts: Texts, place: FieldPlace, field: Field, { code }: Problem): string {
-  const whole = code === 'required' && partsBeside(field).length > 0 ? objectOf(field.id) : null;
+/** What is asked for, of a reference to one of several entities as a whole, is called as the whole is; what stands in a line, by its column and line. */
+function labelOf(texts: Texts, place: FieldPlace, field: Field, { code, path }: Problem): string {
+  const [, line, id = ''] = /\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
+  if (line !== undefined && isLines(field)) {
+    const column = Object.hasOwn(field.fields, id) ? field.fields[id] : undefined;
+    const label = fieldTexts(texts, column ? { ...place, lines: field.id } : place).label(column ?? field);
+    return texts.t('inputs.in_line', { field: label, number: Number(line) + 1 });
+  }
+  const whole = code === 'required' && partsBeside(field).length > 0 ? parentOf(field.id) : null;
   return whole === null ? fieldTexts(texts, place).label(field) : objectTexts(texts, place, whole).label;
 }
 

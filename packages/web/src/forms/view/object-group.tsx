@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { holds, otherTargets, partsBeside, type Field } from '@ninefold/model';
+import { holds, otherTargets, parentOf, partsBeside, type Field } from '@ninefold/model';
 import { type FieldPlace, objectTexts } from '../../fields/contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { Draft } from '../draft/use-draft.ts';
@@ -18,8 +18,9 @@ interface ObjectGroupProps {
 export function ObjectGroup({ place, draft, object, fields, children }: ObjectGroupProps) {
   const texts = useTexts();
   const id = useId();
-  const isOneOf = fields.some((field) => otherTargets(field).length > 0);
-  const isNeeded = fields.some((field) => partsBeside(field).length > 0) && isAsked(draft, fields);
+  const targets = fields.filter((field) => parentOf(field.id) === object && partsBeside(field).length > 0);
+  const isOneOf = targets.some((field) => otherTargets(field).length > 0);
+  const isNeeded = targets.length > 0 && isAsked(draft, targets);
   const { label, hint } = objectTexts(texts, place, object);
   const about = isOneOf ? texts.t(isNeeded ? 'form.one_needed' : 'form.one_of') : null;
   const hints = [hint, about].filter((one) => one !== null);

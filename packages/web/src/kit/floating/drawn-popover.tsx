@@ -58,7 +58,8 @@ function Sheet({ id, opened, onChange, look, children }: DrawnPopoverProps) {
       classNames={SHEET}
       title={label}
       closeOnEscape={closeOnEscape}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      // The box keeps the focus until the press is over: what leaving it says would move the button away from under the press.
+      closeButtonProps={{ 'aria-label': t('dialog.close'), onMouseDown: (event) => event.preventDefault() }}
       {...(onKeyDown ? { onKeyDown } : {})}
     >
       <div className={className}>{children}</div>

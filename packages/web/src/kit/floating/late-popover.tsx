@@ -15,6 +15,8 @@ export interface LatePopoverLook {
   readonly sheet?: boolean;
   /** Whether Esc closes it; true unless given. */
   readonly closeOnEscape?: boolean;
+  /** Whether a press outside of it closes it; true unless given. It always closes a sheet. */
+  readonly closeOnClickOutside?: boolean;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 

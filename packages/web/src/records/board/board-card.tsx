@@ -10,6 +10,12 @@ import type { BoardShared } from './board-shared.ts';
 import styles from './board.module.css';
 import { ColumnMenu } from './column-menu.tsx';
 
+/** The card is dragged by every part of it: a browser drags a link for itself. */
+function leaveToCard({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link !== null) link.draggable = false;
+}
+
 interface BoardCardProps extends BoardShared {
   readonly record: RecordValue;
   /** The query that gave the card. */
@@ -27,12 +33,17 @@ export function BoardCard(props: BoardCardProps) {
   useEffect(() => {
     const element = card.current;
     if (element === null) return undefined;
-    return draggable({
+    element.addEventListener('pointerdown', leaveToCard, true);
+    const stop = draggable({
       element,
       canDrag: () => latest.current.moving === null,
       onDragStart: () => latest.current.onHold(latest.current.record),
       onDrop: () => latest.current.onHold(null),
     });
+    return () => {
+      element.removeEventListener('pointerdown', leaveToCard, true);
+      stop();
+    };
   }, []);
   const path = screenPath(useModel(), entity.id, 'record', record.id);
   const { pathname, search } = useLocation();
@@ -50,12 +61,7 @@ export function BoardCard(props: BoardCardProps) {
         {path === null ? (
           <bdi>{title}</bdi>
         ) : (
-          <Link
-            to={path}
-            state={fromListState({ query, address: pathname + search })}
-            draggable={false}
-            data-nf-open={record.id}
-          >
+          <Link to={path} state={fromListState({ query, address: pathname + search })} data-nf-open={record.id}>
             <bdi>{title}</bdi>
           </Link>
         )}

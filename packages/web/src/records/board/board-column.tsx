@@ -97,6 +97,7 @@ function inTable({ filters }: ListState, by: string, value: ColumnValue): Partia
 function ColumnHead({ entity, by, value, name, count, sum, total }: BoardColumnProps) {
   const field = fieldOfBoard(entity, by);
   const { field: label } = useTexts();
+  const format = useFormat();
   const added = sum === null ? undefined : entity.fields[sum];
   return (
     <header className={styles['head']}>
@@ -109,7 +110,7 @@ function ColumnHead({ entity, by, value, name, count, sum, total }: BoardColumnP
           name
         )}
       </h2>
-      <span className={styles['count']}>{count}</span>
+      <span className={styles['count']}>{count !== undefined && format.number(count, 0)}</span>
       {added && total !== null && (
         <span className={styles['sum']} title={label(entity.id, added.id)}>
           <Cell field={added} value={total} place={{ entity: entity.id, record: {} }} compact={false} />

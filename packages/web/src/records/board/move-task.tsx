@@ -1,16 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Entity, RecordValue, Transition } from '@ninefold/model';
-import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { useAskedFields } from '../lifecycle/use-asked-fields.ts';
 import { asksFirst } from '../lifecycle/primary.ts';
 import { TransitionDialog } from '../lifecycle/transition-dialog.tsx';
-import { useFire } from '../lifecycle/use-fire.ts';
 import { useOfferUndo } from '../lifecycle/use-offer-undo.ts';
 import { usePermissions } from '../editing/use-permissions.ts';
 import { ChangeTask } from '../moving/change-task.tsx';
-import { TaskFailure } from '../moving/task-failure.tsx';
+import { FireNow } from '../moving/fire-now.tsx';
 import type { ColumnValue } from './board-columns.ts';
 import type { Move } from './moves.ts';
 
@@ -47,45 +45,17 @@ export function MoveTask(props: MoveTaskProps) {
 function FireTask(props: MoveTaskProps & { readonly transition: Transition }) {
   const { entity, task, transition, onStop } = props;
   const { record } = task;
-  const texts = useTexts();
   const { editable } = usePermissions(entity, record);
   const fieldsOf = useAskedFields(entity, record, editable);
   const [isAsking] = useState(() => asksFirst(entity, transition, fieldsOf(transition)));
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const fire = useFire(entity.id, record);
   const done = useDone(props);
   const end = (): void => {
     onStop();
     props.onEnd();
   };
-  const run = async (confirm: readonly string[]): Promise<void> => {
-    setFailure(null);
-    const answer = await fire(transition.id, confirm.length > 0 ? { confirm } : {});
-    onStop();
-    if (answer.data) done(answer.data);
-    else setFailure(toFailure(answer.error));
-  };
-  const begun = useRef(isAsking);
-  useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    void run([]);
-  });
-  if (isAsking)
-    return (
-      <TransitionDialog
-        entity={entity}
-        record={record}
-        transition={transition}
-        editable={editable}
-        before={null}
-        onClose={end}
-        onDone={done}
-      />
-    );
-  if (failure === null) return null;
-  const verb = texts.transition(entity.id, transition.id);
-  return <TaskFailure entity={entity.id} verb={verb} failure={failure} onRun={run} onEnd={end} />;
+  const step = { entity, record, transition, onDone: done };
+  if (isAsking) return <TransitionDialog {...step} editable={editable} before={null} onClose={end} />;
+  return <FireNow {...step} onStop={onStop} onEnd={end} />;
 }
 
 /** Says where the card is now, and offers to take the step back where that is possible. */

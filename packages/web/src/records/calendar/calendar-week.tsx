@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { CalendarDay } from './events/calendar-day.tsx';
 import { CalendarEvent } from './events/calendar-event.tsx';
+import { MoreOfDays } from './events/more-of-days.tsx';
 import { FullDays } from './events/full-days.tsx';
 import { MOST } from './base/calendar-query.ts';
 import type { CalendarShared } from './base/calendar-shared.ts';
@@ -48,31 +48,8 @@ export function CalendarWeek(props: CalendarWeekProps) {
             .map((one) => <CalendarEvent key={one.record.id} {...props} placed={one} query={query} />)
         )}
       </ol>
-      {!isFull && <More {...props} counts={hiddenOf(all, days, lanes)} />}
+      {!isFull && <MoreOfDays {...props} counts={hiddenOf(all, days, lanes)} />}
       {isCut && !isFull && <p className={styles['cut']}>{t('calendar.cut', { count: MOST })}</p>}
     </section>
-  );
-}
-
-/** How many records each day has beyond those that are shown. */
-function More({ days, words, searchOf, counts }: CalendarWeekProps & { readonly counts: readonly number[] }) {
-  const { t } = useTexts();
-  return (
-    <div className={styles['mores']} style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}>
-      {days.map((day, index) => {
-        const count = counts[index] ?? 0;
-        return count === 0 ? null : (
-          <Link
-            key={day}
-            to={searchOf({ span: 'day', day })}
-            className={styles['more']}
-            style={{ gridColumn: index + 1 }}
-            aria-label={t('calendar.more', { count, day: words.full(day) })}
-          >
-            +{count}
-          </Link>
-        );
-      })}
-    </div>
   );
 }

@@ -71,20 +71,22 @@ interface CalendarDaysProps extends CalendarShared {
 }
 
 /** The days: by hours where the records have them and there is room, by people or rooms where the calendar has rows, else by weeks. */
-function CalendarDays({ weeks, ...shared }: CalendarDaysProps) {
+function CalendarDays({ weeks, ...outer }: CalendarDaysProps) {
   const { field } = useTexts();
-  const { entity, calendar, state, place, isDay, words } = shared;
+  const { entity, calendar, place, isDay, words } = outer;
   const wanted = place.rows ? calendar.per : null;
-  const { rows, more, isClosed } = useCalendarRows(entity, wanted, state);
-  const per = isClosed ? null : wanted;
   const [first = []] = weeks;
+  const days = daysOf(weeks, place);
+  const { rows, more, isClosed } = useCalendarRows({ ...outer, days }, wanted);
+  const per = isClosed ? null : wanted;
+  const shared: CalendarShared = { ...outer, rowsToMoveTo: rows?.filter(({ except }) => except === undefined) ?? [] };
   const hasHours = !isDay && (place.span === 'day' || (place.span === 'week' && per === null));
   if (per !== null && rows === null) return null;
   if (hasHours) return <HourGrid key={place.span} {...shared} days={first} rows={rows ?? []} />;
   if (per !== null)
     return (
       <>
-        <CalendarRows {...shared} days={daysOf(weeks, place)} rows={rows ?? []} heading={field(entity.id, per)} />
+        <CalendarRows {...shared} days={days} rows={rows ?? []} heading={field(entity.id, per)} />
         {more > 0 && <MoreRows count={more} />}
       </>
     );

@@ -4,7 +4,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { isMark, MarkValue } from '../../fields/cells/field-view.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
-import { isBlankObject, ObjectCell } from '../../fields/cells/object-view.tsx';
+import { isBlankObject, ObjectCell } from '../../fields/cells/object-cell.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { valueRead } from '../../fields/cells/value-read.ts';
 import type { Column } from '../rows/columns.ts';

@@ -1,10 +1,13 @@
-import { Button, Popover, Portal } from '@mantine/core';
+import { Button, getDefaultZIndex, Popover, Portal } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefCallback } from 'react';
-import type { Entity, RecordValue } from '@ninefold/model';
+import { Link } from 'react-router';
+import { screenPath, type Entity, type RecordValue } from '@ninefold/model';
+import { useModel } from '../../base/model/use-model.ts';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { dropHeldKeys } from '../../kit/keyboard/held-keys.ts';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { usePermissions } from '../editing/use-permissions.ts';
@@ -28,6 +31,9 @@ export function CellBox(props: CellBoxProps) {
   const { entity, cells, wanted } = props;
   const { data, error, refetch } = useRecordQuery({ entity: entity.id, id: wanted.record });
   const field = wanted.field ?? cells.fields[0] ?? '';
+  useEffect(() => {
+    if (error !== undefined) dropHeldKeys();
+  }, [error]);
   if (data !== undefined) return <Judged {...props} record={data} />;
   return (
     <Box {...props} field={field} record={null}>
@@ -43,6 +49,7 @@ export function CellBox(props: CellBoxProps) {
 function Judged(props: CellBoxProps & { readonly record: RecordValue }) {
   const { entity, cells, wanted, record, onClose } = props;
   const { editable, checking } = usePermissions(entity, record);
+  const model = useModel();
   const first = cells.fields.find((field) => editable.has(field));
   const id = wanted.field ?? first ?? cells.fields[0] ?? '';
   const field = entity.fields[id];
@@ -63,7 +70,12 @@ function Judged(props: CellBoxProps & { readonly record: RecordValue }) {
           />
         </Boundary>
       ) : (
-        <Closed entity={entity} field={id} onClose={() => onClose({ record: record.id, field: id }, null)} />
+        <Closed
+          entity={entity}
+          field={id}
+          page={editable.has(id) ? screenPath(model, entity.id, 'record', record.id) : null}
+          onClose={() => onClose({ record: record.id, field: id }, null)}
+        />
       )}
     </Box>
   );
@@ -75,18 +87,25 @@ const ignored = (): void => undefined;
 interface ClosedProps {
   readonly entity: Entity;
   readonly field: string;
+  /** Where the person can change it: the page of the record. Null: nowhere. */
+  readonly page: string | null;
   readonly onClose: () => void;
 }
 
-function Closed({ entity, field, onClose }: ClosedProps) {
+function Closed({ entity, field, page, onClose }: ClosedProps) {
   const { t, field: nameOf } = useTexts();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
     <>
       <p className={styles['closed']} role="alert">
-        {t('cells.closed', { field: nameOf(entity.id, field) })}
+        {t(page === null ? 'cells.closed' : 'cells.on_page', { field: nameOf(entity.id, field) })}
       </p>
+      {page !== null && (
+        <p className={styles['closed']}>
+          <Link to={page}>{t('peek.open')}</Link>
+        </p>
+      )}
       <Button variant="default" size="compact-sm" onClick={onClose} ref={button} data-autofocus>
         {t('moving.close')}
       </Button>
@@ -121,6 +140,8 @@ function Box({ entity, wanted, field, record, onClose, children }: BoxProps) {
       closeOnClickOutside={false}
       closeOnEscape={false}
       portalProps={{ target: 'main' }}
+      // A question about leaving the page stands over the box, as over everything.
+      zIndex={getDefaultZIndex('app')}
     >
       <Portal target="main">
         <Popover.Target>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Entity } from '@ninefold/model';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
+import { dropHeldKeys, holdKeys } from '../../kit/keyboard/held-keys.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
-import { SavedNotice, type Saved } from '../editing/saved-notice.tsx';
+import { SavedNotice, useSaved, type Saved } from '../editing/saved-notice.tsx';
 import type { Column } from '../rows/columns.ts';
 import { cellAt, focusCell, type CellPlace } from './cell-dom.ts';
 import { CellPencil } from './cell-pencil.tsx';
@@ -25,17 +26,19 @@ export function CellEditing({ entity, columns }: CellEditingProps) {
 
 function Editing({ entity, cells }: { readonly entity: Entity; readonly cells: ChangeableCells }) {
   const [wanted, setWanted] = useState<WantedCell | null>(null);
-  const [last, setLast] = useState<string | null>(null);
-  const [saved, setSaved] = useState<Saved | null>(null);
+  const [last, setLast] = useState<CellPlace | null>(null);
+  const [saved, setSaved] = useSaved(last?.record ?? '', null);
   const want = (cell: WantedCell): void => {
     setSaved(null);
     setWanted(cell);
+    holdKeys();
   };
-  useCellCommands(entity, cells, last, want);
+  useCellCommands(entity, cells, last?.field ?? null, want);
   const close = (place: CellPlace, result: Saved | null): void => {
+    dropHeldKeys();
     setWanted(null);
     setSaved(result);
-    setLast(place.field);
+    setLast(place);
     // The box gives the focus up first.
     requestAnimationFrame(() => focusCell(cellAt(place)));
   };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { idOf, type CommentBody, type Wire } from '@ninefold/model';
 import { randomId } from '../../base/store/random-id.ts';
-import { draftsAt, eraseDraft, storeDraft } from '../../forms/autosave/draft-store.ts';
+import { draftsAt, eraseDraft, storeDraft, targetsBehind, type StoredDraft } from '../../forms/autosave/draft-store.ts';
 import { useDraftBounds, useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import type { Talk } from './conversation-api.ts';
 import type { Mentioned } from './mentions.ts';
@@ -87,6 +87,49 @@ export function useCommentDraft({ entity, id }: Talk): CommentDraft {
       eraseDraft(localStorage, place, SLOT);
     },
   };
+}
+
+/** What is changed of a comment, and the version of it that is changed. */
+export interface ChangedComment extends Pick<WrittenComment, 'text' | 'files' | 'picked'> {
+  readonly version: number;
+}
+
+const EDIT = 'edit ';
+
+/** The ids of comments whose change this person has left unsaved. */
+export function useLeftEdits(entity: string): readonly string[] {
+  const { user } = useDraftPlace(entity, '');
+  return useState(() => targetsBehind(localStorage, user, entity, EDIT))[0];
+}
+
+/** Keeps what is changed of a comment in the browser, until it is saved or given up. */
+export function useEditDraft(
+  entity: string,
+  id: string,
+): { readonly kept: ChangedComment | null; readonly keep: (changed: ChangedComment | null) => void } {
+  const place = useDraftPlace(entity, `${EDIT}${id}`);
+  const bounds = useDraftBounds();
+  const [kept] = useState(() => readEdit(draftsAt(localStorage, place, bounds, Date.now())[0]));
+  const keep = (changed: ChangedComment | null): void => {
+    if (changed === null) return eraseDraft(localStorage, place, SLOT);
+    const at = new Date();
+    const values = { comment: { type: 'comment', value: JSON.stringify(changed) } };
+    const draft = { slot: SLOT, at: at.toISOString(), version: changed.version, values, stored: {} };
+    storeDraft(localStorage, draft, { place, bounds, now: at.getTime() });
+  };
+  return { kept, keep };
+}
+
+/** What was left; nothing where it cannot be read. */
+function readEdit(draft: StoredDraft | undefined): ChangedComment | null {
+  const value = draft?.values['comment']?.value;
+  if (typeof value !== 'string') return null;
+  try {
+    const changed = JSON.parse(value) as ChangedComment; // as `useEditDraft` has stored it
+    return typeof changed.text === 'string' ? changed : null;
+  } catch {
+    return null;
+  }
 }
 
 /** What stands behind a text that was sent; all of it where that was changed. */

@@ -67,14 +67,7 @@ export function CommentForm({ talk, draft, mayInternal, onSent }: CommentFormPro
         void submit();
       }}
     >
-      {written.quote !== null && (
-        <blockquote className={styles['quote']}>
-          {written.quote.text}
-          <Button variant="subtle" size="compact-xs" onClick={() => draft.write({ quote: null })}>
-            {t('conversation.no_quote')}
-          </Button>
-        </blockquote>
-      )}
+      <Quoted draft={draft} />
       <CommentFields
         talk={talk}
         id="nf-comment"
@@ -102,6 +95,24 @@ export function CommentForm({ talk, draft, mayInternal, onSent }: CommentFormPro
         <SaveButton busy={isLoading}>{t('conversation.send')}</SaveButton>
       </div>
     </form>
+  );
+}
+
+/** What is quoted, above the text. The button that leaves it goes with it, and gives the keys to the text. */
+function Quoted({ draft: { written, write } }: Pick<CommentFormProps, 'draft'>) {
+  const { t } = useTexts();
+  if (written.quote === null) return null;
+  const leave = (): void => {
+    write({ quote: null });
+    document.querySelector<HTMLElement>('#nf-comment')?.focus();
+  };
+  return (
+    <blockquote className={styles['quote']}>
+      {written.quote.text}
+      <Button variant="subtle" size="compact-xs" onClick={leave}>
+        {t('conversation.no_quote')}
+      </Button>
+    </blockquote>
   );
 }
 

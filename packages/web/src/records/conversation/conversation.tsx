@@ -9,7 +9,7 @@ import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { UnsentDraft, UnsentText } from '../../forms/autosave/unsent-draft.tsx';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { HistoryLine } from '../history/history.tsx';
-import { NOTHING_WRITTEN, useCommentDraft, type CommentDraft } from './comment-draft.ts';
+import { NOTHING_WRITTEN, useCommentDraft, useLeftEdits, type CommentDraft } from './comment-draft.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { useCommentsInfiniteQuery, useConversationQuery } from './conversation-api.ts';
@@ -40,7 +40,7 @@ export function Conversation({ entity, record, history }: ConversationProps) {
   const draft = useCommentDraft(talk);
   const comments = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? NOTHING, [data]);
   const before = useSeen(talk, box, { standing, newest: comments[0] });
-  const { edited, noteEdited } = useEdited();
+  const { edited, noteEdited } = useEdited(entity.id);
   const items = streamOf({ comments, entries: history ?? NOTHING, hasMore: hasNextPage, edited }, filter);
   const mayWrite = standing?.may.comment === true;
   useWriteCommand(entity, mayWrite);
@@ -86,7 +86,7 @@ export function Conversation({ entity, record, history }: ConversationProps) {
               talk={talk}
               comment={item.comment}
               isNew={before !== undefined && item.comment.by?.id !== me.id && isNewer(item.comment.id, before)}
-              isEdited={edited.has(item.comment.id)}
+              isEdited={edited.has(item.comment.id) && item.comment.text !== null}
               onEdited={(isEdited) => noteEdited(item.comment.id, isEdited)}
               onQuote={mayWrite ? quote : null}
             />
@@ -143,9 +143,10 @@ function UnsentComment({ draft: { written, keptAt, write } }: { readonly draft: 
   );
 }
 
-/** The ids of the comments that are being changed. */
-function useEdited() {
-  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+/** The ids of the comments that are being changed; a change that was left unsaved goes on. */
+function useEdited(entity: string) {
+  const left = useLeftEdits(entity);
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set(left));
   const noteEdited = (id: string, isEdited: boolean): void =>
     setEdited((now) => new Set(isEdited ? [...now, id] : [...now].filter((each) => each !== id)));
   return { edited, noteEdited };

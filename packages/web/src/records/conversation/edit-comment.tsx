@@ -10,6 +10,7 @@ import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { CommentFields } from './comment-fields.tsx';
 import { useEditCommentMutation, type Talk } from './conversation-api.ts';
+import { useEditDraft } from './comment-draft.ts';
 import styles from './conversation.module.css';
 import { filesId } from './summary.ts';
 import { withTitles } from './mentions.ts';
@@ -25,22 +26,22 @@ interface EditCommentProps {
 /** Changes the text and the files of a comment of the reader's own. */
 export function EditComment({ talk, comment, onClose }: EditCommentProps) {
   const { t } = useTexts();
-  const [text, setText] = useState(comment.text ?? '');
-  const [files, setFiles] = useState<readonly Wire[]>(comment.files);
-  const [picked, setPicked] = useState(withTitles(comment.mentions));
+  const state = useWritten(talk, comment);
+  const { text, setText, files, setFiles, picked, setPicked, version, setVersion, written } = state;
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [edit, { isLoading }] = useEditCommentMutation();
-  const [version, setVersion] = useState(comment.version);
-  const written = JSON.stringify([text, files]);
   const latest = useLatest(written);
   const id = `nf-edit-${comment.id}`;
   const attached = useAttached(id, files, setFiles);
   const typedNames = useTypedNames(talk);
-  useCaretAtEnd(id);
+  useCaretAtEnd(state.isLeft ? null : id);
   const [leaving, setLeaving] = useState(false);
-  const isChanged = written !== JSON.stringify([comment.text ?? '', comment.files]);
+  const close = (): void => {
+    state.forget();
+    onClose();
+  };
   const submit = async (): Promise<boolean> => {
     if (isLoading) return false;
     setAttempt(attempt + 1);
@@ -53,7 +54,7 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
     if (data !== undefined) {
       noteFinal(t('conversation.final'));
       setVersion(data.version); // what was typed on or added since is saved by the next press
-      if (latest.current === written) onClose();
+      if (latest.current === written) close();
       return latest.current === written;
     }
     const failed = toFailure(error);
@@ -85,7 +86,7 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
       />
       <div className={styles['buttons']}>
         <FileButtons id={filesId(id)} name="edited" many accept={[]} onFiles={attached.files.take} />
-        <Button variant="default" onClick={() => (isChanged ? setLeaving(true) : onClose())} data-nf-cancel>
+        <Button variant="default" onClick={() => (state.isChanged ? setLeaving(true) : close())} data-nf-cancel>
           {t('conversation.cancel')}
         </Button>
         <SaveButton busy={isLoading}>{t('conversation.save')}</SaveButton>
@@ -93,15 +94,44 @@ export function EditComment({ talk, comment, onClose }: EditCommentProps) {
       <LeaveDialog
         opened={leaving}
         onKeep={() => setLeaving(false)}
-        onDiscard={onClose}
+        onDiscard={close}
         onSave={() => {
           setLeaving(false);
           void submit();
         }}
       />
-      {isChanged && <LeaveGuard when onSave={submit} onDiscard={onClose} />}
+      {state.isTyped && <LeaveGuard when onSave={submit} onDiscard={close} />}
     </form>
   );
+}
+
+/** What is written, which is kept in the browser; it begins with what was left unsaved. */
+function useWritten(talk: Talk, comment: CommentAnswer) {
+  const { kept, keep } = useEditDraft(talk.entity, comment.id);
+  const [text, setText] = useState(kept?.text ?? comment.text ?? '');
+  const [files, setFiles] = useState<readonly Wire[]>(kept?.files ?? comment.files);
+  const [picked, setPicked] = useState(kept?.picked ?? withTitles(comment.mentions));
+  const [version, setVersion] = useState(kept?.version ?? comment.version);
+  const written = JSON.stringify([text, files]);
+  const [begun] = useState(written);
+  const isChanged = written !== JSON.stringify([comment.text ?? '', comment.files]);
+  useEffect(() => {
+    if (written !== begun) keep(isChanged ? { text, files, picked, version } : null);
+    // Only what is typed or added is kept anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [written]);
+  const all = { text, setText, files, setFiles, picked, setPicked, version, setVersion };
+  return {
+    ...all,
+    /** As text, to be compared. */
+    written,
+    isChanged,
+    /** It is changed, and was typed at since it was opened. */
+    isTyped: isChanged && written !== begun,
+    /** It was left unsaved before. */
+    isLeft: kept !== null,
+    forget: () => keep(null),
+  };
 }
 
 function idsOf(named: readonly { readonly id: string }[]): readonly string[] {
@@ -109,9 +139,9 @@ function idsOf(named: readonly { readonly id: string }[]): readonly string[] {
 }
 
 /** What is typed next goes on where the text ends. */
-function useCaretAtEnd(id: string): void {
+function useCaretAtEnd(id: string | null): void {
   useEffect(() => {
-    const box = document.getElementById(id);
+    const box = id === null ? null : document.getElementById(id);
     if (!(box instanceof HTMLTextAreaElement)) return;
     box.focus();
     box.setSelectionRange(box.value.length, box.value.length);

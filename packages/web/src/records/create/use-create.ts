@@ -77,7 +77,8 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
       if (answer.data) noteMade(answer.data);
       if (answer.error === undefined) return {};
       const failure = toFailure(answer.error);
-      unsure.current = mayPass(failure) ? (before ?? { body, key }) : null;
+      // Without a connection nothing was sent, so that what was unsure before stays as it was.
+      if (failure.code !== 'offline') unsure.current = mayPass(failure) ? (before ?? { body, key }) : null;
       if (before?.body && failure.code === 'key_reused') {
         const { data } = await send({ entity: entity.id, body: before.body, once: before.key });
         setArrived(data === undefined ? null : { record: data, at: new Date().toISOString() });

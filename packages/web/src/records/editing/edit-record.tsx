@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Entity, Field, FormScreen, RecordScreen, RecordValue } from '@ninefold/model';
+import {
+  grouped,
+  type Entity,
+  type Field,
+  type FormScreen,
+  type RecordScreen,
+  type RecordValue,
+} from '@ninefold/model';
 import type { StoredDraft } from '../../forms/autosave/draft-store.ts';
 import { fromDraftValues } from '../../forms/autosave/draft-values.ts';
 import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
@@ -24,7 +31,7 @@ import { Loading } from '../../kit/messages/loading.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Conflict } from './conflict.tsx';
 import { FieldView } from '../../fields/cells/field-view.tsx';
-import { ObjectView } from '../../fields/cells/object-view.tsx';
+import { ObjectView } from '../../forms/view/object-view.tsx';
 import { RecordSections } from '../../forms/sections/record-sections.tsx';
 import type { Saved } from './saved-notice.tsx';
 import { useLoaded } from './use-loaded.ts';
@@ -178,10 +185,14 @@ function EditedSections({ screen, entity, editable, draft, sections }: EditedSec
     ) : (
       <FieldView key={field.id} entity={entity.id} field={field} record={draft.settled} />
     );
-  const drawObject = (object: string, parts: readonly Field[]) =>
+  const drawObject = (object: string, parts: readonly Field[], inObject = false): ReactNode =>
     parts.some((part) => editable.has(part.id)) ? (
-      <ObjectGroup key={object} place={{ entity: entity.id }} draft={draft} object={object} fields={parts}>
-        {parts.map((part) => draw(part, true))}
+      <ObjectGroup key={object} place={{ entity: entity.id, inObject }} draft={draft} object={object} fields={parts}>
+        {grouped(parts, object).map((group) =>
+          group.object === null
+            ? group.fields.map((part) => draw(part, true))
+            : drawObject(group.object, group.fields, true),
+        )}
       </ObjectGroup>
     ) : (
       <ObjectView key={object} entity={entity.id} object={object} fields={parts} record={draft.settled} />
@@ -192,7 +203,7 @@ function EditedSections({ screen, entity, editable, draft, sections }: EditedSec
       sections={sections}
       errors={(section) => errorsIn(section, draft)}
       draw={(field) => draw(field)}
-      drawObject={drawObject}
+      drawObject={(object, parts) => drawObject(object, parts)}
     />
   );
 }

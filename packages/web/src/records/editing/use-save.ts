@@ -1,4 +1,5 @@
 import {
+  formerValues,
   isSecret,
   normalValue,
   type ChangeSince,
@@ -13,7 +14,6 @@ import { seenOf, type Draft, type Values } from '../../forms/draft/use-draft.ts'
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { noteFinal, noteUndoable } from '../../kit/undo/undo-stack.ts';
-import { formerValues } from './former-values.ts';
 import { agree, mergedNotice } from './merging.ts';
 import { takeBackChange } from './take-back.ts';
 import {

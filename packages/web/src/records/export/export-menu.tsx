@@ -2,15 +2,13 @@ import { Button } from '@mantine/core';
 import { Download, Ellipsis } from 'lucide-react';
 import type { Entity } from '@ninefold/model';
 import { useState } from 'react';
-import { failureOf, type Failure } from '../../base/store/failure.ts';
+import type { Failure } from '../../base/store/failure.ts';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { LateMenu } from '../../kit/floating/late-menu.tsx';
-import { saveFile } from '../../kit/page/save-file.ts';
-import { nameIn } from './attachment.ts';
-import type { ListPage } from './export-menu-items.tsx';
-import type { ExportChoice, ExportPurpose } from './export-query.ts';
+import type { ListPage, SaveExport } from './export-menu-items.tsx';
+import type { ExportPurpose } from './export-query.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 
 const ExportMenuItems = lateComponent(
@@ -27,24 +25,17 @@ interface ExportMenuProps {
   readonly pages?: readonly ListPage[];
 }
 
-/**
- * Downloads the records of a list as a file: for people as the list shows them, or to be imported again. A sheet is fetched
- * by script first, because the server refuses too many rows.
- */
+/** Downloads the records of a list as a file: for people as the list shows them, or to be imported again. */
 export function ExportMenu({ entity, query, pages = NO_PAGES }: ExportMenuProps) {
   const { t } = useTexts();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [last, setLast] = useState<ExportPurpose>('people');
-  const address = ({ purpose, format }: ExportChoice): string =>
-    `/api/${entity.id}?${new URLSearchParams([...query(purpose), ['format', format]]).toString()}`;
+  const [last, setLast] = useState<SaveExport | null>(null);
   const isMore = pages.length > 0;
   const Glyph = isMore ? Ellipsis : Download;
-  const fetchSheet = async (purpose: ExportPurpose): Promise<void> => {
+  const run = async (save: SaveExport): Promise<void> => {
     setFailure(null);
-    setLast(purpose);
-    const answer = await fetch(address({ purpose, format: 'xlsx' }), { headers: { accept: '*/*' } }).catch(() => null);
-    if (answer?.ok === true) return saveFile(await answer.blob(), nameIn(answer) ?? `${entity.id}.xlsx`);
-    return setFailure(failureOf(answer?.status ?? 0, await readJson(answer), navigator.onLine));
+    setLast(() => save);
+    setFailure(await save());
   };
   return (
     <>
@@ -57,22 +48,11 @@ export function ExportMenu({ entity, query, pages = NO_PAGES }: ExportMenuProps)
           </Button>
         )}
       >
-        <ExportMenuItems
-          entity={entity}
-          address={address}
-          onSheet={(purpose) => void fetchSheet(purpose)}
-          pages={pages}
-        />
+        <ExportMenuItems entity={entity} query={query} onChosen={(save) => void run(save)} pages={pages} />
       </LateMenu>
-      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void fetchSheet(last)} />}
+      {failure && (
+        <ActionFailure failure={failure} entity={entity.id} onRetry={() => void (last === null || run(last))} />
+      )}
     </>
   );
-}
-
-async function readJson(answer: Response | null): Promise<unknown> {
-  try {
-    return await answer?.json();
-  } catch {
-    return null;
-  }
 }

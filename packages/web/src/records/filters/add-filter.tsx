@@ -32,21 +32,35 @@ interface AddFilterProps {
   readonly onNarrow: (next: Partial<TimedFilters>) => void;
 }
 
-/** Whether a picker in the form shows its list, which Esc closes first. */
+/** Whether a picker in the form shows its list, which Esc and a press elsewhere close first. */
 function isListOpen(): boolean {
   return document.querySelector('[data-nf-filter-form] [aria-expanded="true"]') !== null;
 }
 
-/** Chooses a field, then what to look for in it. */
+/** Says at what is typed that it cannot be read, as Enter does. */
+function sayUnread(): void {
+  document.querySelector<HTMLFormElement>('[data-nf-filter-form]')?.requestSubmit();
+}
+
+/** Chooses a field, then what to look for in it. What cannot be read is said before it is dropped. */
 export function AddFilter({ entity, filters, query, due, sorting, grouping, onChange, onNarrow }: AddFilterProps) {
   const { t } = useTexts();
   const narrow = useNarrow();
   const title = t(narrow ? 'list.sort_and_filter' : 'list.add_filter');
   const [open, setOpen] = useState(false);
   const [about, setAbout] = useState<string | null>(null);
+  // Told: at what is typed it has been said that it cannot be read.
+  const [unread, setUnread] = useState<boolean | 'told'>(false);
   const close = (): void => {
     setOpen(false);
     setAbout(null);
+    setUnread(false);
+  };
+  const leave = (): void => {
+    if (isListOpen()) return;
+    if (unread !== true) return close();
+    setUnread('told');
+    sayUnread();
   };
   return (
     <LatePopover
@@ -56,9 +70,10 @@ export function AddFilter({ entity, filters, query, due, sorting, grouping, onCh
         position: 'bottom-start',
         width: 320,
         closeOnEscape: false,
+        closeOnClickOutside: !unread,
         onKeyDown: (event) => event.key === 'Escape' && !isListOpen() && close(),
       }}
-      opening={{ opened: open, onChange: (next) => (next ? setOpen(true) : close()) }}
+      opening={{ opened: open, onChange: (next) => (next ? setOpen(true) : leave()) }}
       target={(target) => (
         <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />} data-nf-add-filter {...target}>
           {title}
@@ -74,6 +89,7 @@ export function AddFilter({ entity, filters, query, due, sorting, grouping, onCh
           sorting={narrow ? sorting : null}
           grouping={narrow ? grouping : null}
           onAsk={setAbout}
+          onUnread={(next) => setUnread((before) => next && (before || next))}
           onChange={onChange}
           onDone={close}
           onNarrow={(next) => {

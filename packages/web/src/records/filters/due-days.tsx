@@ -9,6 +9,8 @@ interface DueDaysProps {
   readonly entity: Entity;
   readonly query: string;
   readonly due: string | null;
+  /** Told whether what is typed cannot be read. */
+  readonly onUnread: (unread: boolean) => void;
   readonly onApply: (next: Partial<TimedFilters>) => void;
 }
 
@@ -16,7 +18,7 @@ const DAY: DateField = { ...PLAIN_FIELD, id: 'due', type: 'date', era: false };
 const ABOUT: Filterable = { id: DAY.id, field: DAY, kind: 'range' };
 
 /** Asks for the first and the last day in which something happens by itself. */
-export function DueDays({ entity, query, due, onApply }: DueDaysProps) {
+export function DueDays({ entity, query, due, onUnread, onApply }: DueDaysProps) {
   const { t } = useTexts();
   const [found, setFound] = useState<readonly Filter[]>(() => boundsOf(due));
   const [readable, setReadable] = useState(true);
@@ -46,6 +48,7 @@ export function DueDays({ entity, query, due, onApply }: DueDaysProps) {
           onChange={(filters, all) => {
             setFound(filters);
             setReadable(all);
+            onUnread(!all);
           }}
         />
         <Group>

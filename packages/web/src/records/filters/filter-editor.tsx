@@ -16,6 +16,8 @@ interface FilterEditorProps {
   readonly current: readonly Filter[];
   /** `goesOn`: it follows another change of what is being typed. */
   readonly onApply: (filters: readonly Filter[], goesOn: boolean) => void;
+  /** Told whether what is typed cannot be read. */
+  readonly onUnread: (unread: boolean) => void;
   readonly onDone: () => void;
 }
 
@@ -23,7 +25,7 @@ const MODES = ['value', 'blank', 'filled'] as const;
 type Mode = (typeof MODES)[number];
 
 /** Asks for the values of one field, or for records without or with any. What is chosen narrows the list at once, what is typed when typing pauses. */
-export function FilterEditor({ entity, about, query, current, onApply, onDone }: FilterEditorProps) {
+export function FilterEditor({ entity, about, query, current, onApply, onUnread, onDone }: FilterEditorProps) {
   const { t } = useTexts();
   const [mode, setMode] = useState<Mode>(() => modeOf(current));
   const [found, setFound] = useState<readonly Filter[]>(current);
@@ -34,10 +36,12 @@ export function FilterEditor({ entity, about, query, current, onApply, onDone }:
   const applied = useApplied(onApply);
   const change = (filters: readonly Filter[], readable: boolean): void => {
     setFound(filters);
+    onUnread(!readable);
     applied.change(readable ? filters : null, isTyped);
   };
   const choose = (next: Mode): void => {
     setMode(next);
+    onUnread(false);
     applied.change(next === 'value' ? found : [{ field: about.id, op: next, value: '' }], false);
   };
   return (

@@ -23,6 +23,8 @@ interface FilterMenuProps {
   readonly grouping: Grouping | null;
   /** Tells what is asked about, for the name of what is open. */
   readonly onAsk: (name: string) => void;
+  /** Tells whether something is typed that cannot be read: it is not to be lost by a press elsewhere. */
+  readonly onUnread: (unread: boolean) => void;
   readonly onChange: (filters: readonly Filter[], goesOn: boolean) => void;
   readonly onDone: () => void;
   readonly onNarrow: (next: Partial<TimedFilters>) => void;
@@ -35,7 +37,7 @@ function takeFocus(element: HTMLElement | null): void {
 
 /** The fields that a list can be narrowed by, then the form of the one that was chosen. */
 export function FilterMenu(props: FilterMenuProps) {
-  const { entity, filters, query, due, sorting, grouping, onAsk, onChange, onDone, onNarrow } = props;
+  const { entity, filters, query, due, sorting, grouping, onAsk, onUnread, onChange, onDone, onNarrow } = props;
   const { t, field } = useTexts();
   const rights = useRights();
   const [about, setAbout] = useState<Filterable | 'days' | null>(null);
@@ -82,7 +84,7 @@ export function FilterMenu(props: FilterMenuProps) {
     return (
       <>
         <p className={styles['filterTitle']}>{t('list.timed_days')}</p>
-        <DueDays entity={entity} query={query} due={due} onApply={onNarrow} />
+        <DueDays entity={entity} query={query} due={due} onUnread={onUnread} onApply={onNarrow} />
       </>
     );
   }
@@ -98,6 +100,7 @@ export function FilterMenu(props: FilterMenuProps) {
         onApply={(found, goesOn) =>
           onChange([...filters.filter((filter) => filter.field !== about.id), ...found], goesOn)
         }
+        onUnread={onUnread}
         onDone={onDone}
       />
     </>

@@ -1,5 +1,6 @@
 import {
   canEverRead,
+  isLineReference,
   isTranslation,
   isTruth,
   systemField,
@@ -28,7 +29,7 @@ export function filterables(entity: Entity, rights: Rights): readonly Filterable
 }
 
 function filterable(field: Field): readonly Filterable[] {
-  const { filter: kind } = inputOf(field);
+  const kind = isLineReference(field) ? null : inputOf(field).filter;
   if (kind === null || (field.computed?.live === true && !isTruth(field.type))) return [];
   return [{ id: field.id, field, kind }];
 }

@@ -31,6 +31,12 @@ function lateBy(fields: readonly Field[], shown: readonly Field[]): readonly str
   return found.flatMap(({ filters }) => filters.map(({ field, op, value }) => `${field} ${op} ${value}`));
 }
 
+test('a day that something is due by comes before others', () => {
+  const starts: Field = { ...due, id: 'starts' };
+  expect(lateBy([starts, due, late], [starts, due])).toEqual(['late eq true']);
+  expect(lateBy([starts, due, late], [starts])).toEqual([]);
+});
+
 test('what is late is what its mark says, whether the mark is a column or not; a reader who may not know the mark is offered nothing else', () => {
   expect(lateBy([due, late], [due, late])).toEqual(['late eq true']);
   expect(lateBy([due, late], [due])).toEqual(['late eq true']);

@@ -25,14 +25,15 @@ export interface QuickChoice {
 const PEOPLE = 2;
 
 /**
- * What the columns of a list offer at one press: the reader in references to people, today and this week in the first day that
- * people give, and what is late by a field that the clock turns true, in a column or as the mark of that day, else by that
- * day where something waits for it to pass.
+ * What the columns of a list offer at one press: the reader in references to people; today and this week in the first day that people
+ * give and that something is due by, else in the first that they give; and what is late, by a field that the clock turns true, in a
+ * column or as the mark of that day, else by that day where something waits for it to pass.
  */
 export function quickChoices(entity: Entity, columns: readonly Column[]): readonly QuickChoice[] {
   const fields = columns.flatMap(({ field }) => field ?? []);
   const people = fields.filter((field) => isOneReference(field) && field.to === 'user' && field.computed === null);
-  const day = fields.find((field) => isDay(entity, field) && Object.hasOwn(entity.fields, field.id));
+  const days = fields.filter((field) => isDay(entity, field) && Object.hasOwn(entity.fields, field.id));
+  const day = days.find(({ id }) => isDeadline(entity, id)) ?? days[0];
   return [
     ...people.slice(0, PEOPLE).map(({ id }) => choice(id, 'me', [{ field: id, op: 'eq', value: 'me' }])),
     ...(day === undefined ? [] : SPANS.map((span) => choice(day.id, span, [{ field: day.id, op: 'eq', value: span }]))),

@@ -5,7 +5,7 @@ import { toFailure } from '../../base/store/failure.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
-import type { CalendarRow } from '../calendar/base/calendar-shared.ts';
+import { rowKey, type CalendarRow } from '../calendar/base/calendar-shared.ts';
 import { periodOf } from '../calendar/base/placing.ts';
 import { NotPrinted } from '../calendar/events/not-printed.tsx';
 import { useSight } from '../calendar/events/use-sight.ts';
@@ -31,7 +31,12 @@ export function GanttLines({ row, queries, ...shared }: GanttLinesProps) {
   const isSeen = useSight(box);
   const Glyph = isOpen ? ChevronDown : ChevronRight;
   return (
-    <section ref={box} className={styles['group']} aria-label={row?.title} data-nf-group={row?.value ?? ''}>
+    <section
+      ref={box}
+      className={styles['group']}
+      aria-label={row?.title}
+      data-nf-group={row === null ? '' : rowKey(row)}
+    >
       {row !== null && (
         <h3 className={styles['heading']}>
           <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

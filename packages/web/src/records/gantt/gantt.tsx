@@ -12,6 +12,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { metQuery, openQuery } from '../calendar/base/calendar-query.ts';
+import { rowKey } from '../calendar/base/calendar-shared.ts';
 import calendarStyles from '../calendar/base/calendar.module.css';
 import { MoveNoteText } from '../calendar/moves/move-note.tsx';
 import { useCalendarRows } from '../calendar/rows/use-calendar-rows.ts';
@@ -48,11 +49,11 @@ function GanttOf({ entity, screen, state, title, gantt }: GanttProps & { readonl
   const { moves, note, task } = useMoving(entity, calendar, isDay);
   const axis = useMemo(() => axisOf(place.zoom, place.day), [place.zoom, place.day]);
   const ticks = ticksOf(place.zoom, axis, firstWeekday(locale));
-  const { rows, more, isClosed } = useCalendarRows(entity, gantt.per, state);
   const shared: GanttShared = { ...moves, entity, calendar, isDay, axis };
-  const groups = gantt.per === null || isClosed ? [null] : rows;
   const end = entity.fields[gantt.to];
   const days = [axis.first, lastOf(axis)];
+  const { rows, more, isClosed } = useCalendarRows({ entity, screen, state, calendar, isDay, days }, gantt.per);
+  const groups = gantt.per === null || isClosed ? [null] : rows;
   return (
     <section className={styles['gantt']} aria-label={title} data-nf-gantt={place.zoom}>
       <GanttHead place={place} axis={axis} onGo={go} />
@@ -62,7 +63,7 @@ function GanttOf({ entity, screen, state, title, gantt }: GanttProps & { readonl
           {groups?.map((row) => {
             const asked = { ...{ state, screen, calendar, isDay, timeZone, row } };
             const queries = [metQuery(asked, days), ...(end?.required === true ? [] : [openQuery(asked, days)])];
-            return <GanttLines key={row?.value ?? ''} {...shared} row={row} queries={queries} />;
+            return <GanttLines key={row === null ? '' : rowKey(row)} {...shared} row={row} queries={queries} />;
           })}
         </GanttScale>
       </div>

@@ -1,20 +1,10 @@
-import {
-  isFiles,
-  isJson,
-  isLines,
-  isList,
-  isMany,
-  isMap,
-  isOneReference,
-  type Field,
-  type Wire,
-} from '@ninefold/model';
+import { isFiles, isJson, isLines, isList, isMany, isMap, isOneNamed, type Field, type Wire } from '@ninefold/model';
 
 /** Whether a value that was given to a former form still has the shape that a field's values have now. */
 export function hasShapeOf(field: Field, value: Wire): boolean {
   if (isJson(field)) return true;
   if (isMany(field.type) || isLines(field)) return isList(value);
-  return isOneReference(field) || isFiles(field) ? isMap(value) : !isMap(value) && !isList(value);
+  return isOneNamed(field) || isFiles(field) ? isMap(value) : !isMap(value) && !isList(value);
 }
 
 /** What somebody reads of a value whose field is not known any more: of records and files their names. */

@@ -1,6 +1,6 @@
 import { Check, Circle, CircleDashed, Minus } from 'lucide-react';
 import { useMemo } from 'react';
-import { cyclesOf, type Cycle, type Entity, type HistoryEntry } from '@ninefold/model';
+import { cyclesOf, type Cycle, type Entity, type HistoryEntry, type RecordValue } from '@ninefold/model';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './stepper.module.css';
@@ -12,17 +12,19 @@ const GLYPHS = { past: Check, future: Circle, skipped: Minus, unknown: CircleDas
 interface StepperProps {
   readonly entity: Entity;
   readonly cycle: Cycle;
+  readonly record: RecordValue;
   readonly state: string;
   /** What happened to the record, newest first; null where its history may not be seen. */
   readonly history: readonly HistoryEntry[] | null;
 }
 
 /** The states of a record in order; of several life cycles each is called by its field. Below 600 px only the present one shows, of derived states everywhere. */
-export function Stepper({ entity, cycle, state, history }: StepperProps) {
+export function Stepper({ entity, cycle, record, state, history }: StepperProps) {
   const texts = useTexts();
   const { field } = cycle;
   const visited = useMemo(() => history && visitedIn(history, field), [history, field]);
-  const steps = stepsOf(cycle, state, visited);
+  const hasMoved = record[`${field}_since`] !== record.created_at;
+  const steps = stepsOf(cycle, state, { visited, hasMoved });
   const at = steps.findIndex((step) => step.place === 'current');
   const isOnly = cyclesOf(entity).length === 1;
   const name = texts.field(entity.id, field);

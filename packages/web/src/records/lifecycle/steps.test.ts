@@ -25,8 +25,8 @@ const cycle = {
   },
 } as unknown as Cycle;
 
-const places = (current: string, visited: readonly string[] | null): string =>
-  stepsOf(cycle, current, visited && new Set(visited))
+const places = (current: string, visited: readonly string[] | null, { hasMoved = true, of = cycle } = {}): string =>
+  stepsOf(of, current, { visited: visited && new Set(visited), hasMoved })
     .map((step) => `${step.state}:${step.place}`)
     .join(' ');
 
@@ -38,6 +38,20 @@ it('shows where the record stands and what it went through', () => {
 it('says of no state that the record was in it where no history is shown and another way leads past it', () => {
   expect(places('waiting', null)).toBe('new:past open:past waiting:current done:future');
   expect(places('done', null)).toBe('new:past open:past waiting:unknown done:current');
+});
+
+it('says of no state that a record was in it that may have begun in the present one', () => {
+  expect(places('done', null, { hasMoved: false })).toBe('new:unknown open:unknown waiting:unknown done:current');
+});
+
+it('calls no state skipped to which the way back to the previous one leads', () => {
+  const transitions = {
+    hold: { from: ['new', 'open'], to: 'waiting', branches: [] },
+    take: { from: ['new'], to: 'open', branches: [] },
+    resume: { from: ['waiting'], to: 'previous', branches: [] },
+  };
+  const of = { ...cycle, lifecycle: { ...cycle.lifecycle, transitions } } as unknown as Cycle;
+  expect(places('waiting', ['new'], { of })).toBe('new:past open:future waiting:current done:future');
 });
 
 it('calls no state skipped that may still come', () => {
@@ -54,5 +68,7 @@ it('names a state off the path only while the record is in it', () => {
 
 it('shows of derived states only the one that holds', () => {
   const derived = { ...cycle, lifecycle: { ...cycle.lifecycle, derived: [{ to: 'open', when: null }] } };
-  expect(stepsOf(derived, 'open', new Set(['new']))).toEqual([{ state: 'open', place: 'current' }]);
+  expect(stepsOf(derived, 'open', { visited: new Set(['new']), hasMoved: true })).toEqual([
+    { state: 'open', place: 'current' },
+  ]);
 });

@@ -9,29 +9,41 @@ export interface Step {
 /**
  * The states of the main path in written order, with where the record stands. States off the path (rejected, cancelled)
  * are among them only while the record is in one. A state that it has passed by is skipped where no step leads there any more but
- * optional ones. `visited`: null where the history is not shown: then only what every way to the present state leads through is past. Of derived
- * states only the present one is a step: which comes next is not theirs to say.
+ * optional ones. `visited`: null where the history is not shown: then only what every way to the present state leads through is past, of a
+ * record that has changed its state (`hasMoved`): others, such as imported ones, may have begun in the present one. Of derived states
+ * only the present one is a step: which comes next is not theirs to say.
  */
-export function stepsOf({ lifecycle }: Cycle, current: string, visited: ReadonlySet<string> | null): readonly Step[] {
+export function stepsOf(
+  { lifecycle }: Cycle,
+  current: string,
+  { visited, hasMoved }: { readonly visited: ReadonlySet<string> | null; readonly hasMoved: boolean },
+): readonly Step[] {
   if (lifecycle.derived.length > 0) return [{ state: current, place: 'current' }];
   const states = Object.values(lifecycle.states);
   const isOff = (kind: string): boolean => kind === 'rejected' || kind === 'cancelled';
   const path = states.filter((state) => !isOff(state.kind) || state.id === current).map((state) => state.id);
   const at = path.indexOf(current);
-  const ahead = reachedFrom(lifecycle, current);
+  const ahead = reachedFrom(lifecycle, current, visited ?? new Set());
   return path.map((state, index) => {
     if (index === at) return { state, place: 'current' };
     if (index > at) return { state, place: 'future' };
-    if (visited === null) return { state, place: leadsThrough(lifecycle, state, current) ? 'past' : 'unknown' };
+    if (visited === null)
+      return { state, place: hasMoved && leadsThrough(lifecycle, state, current) ? 'past' : 'unknown' };
     if (visited.has(state)) return { state, place: 'past' };
     return { state, place: ahead.has(state) ? 'future' : 'skipped' };
   });
 }
 
-/** The states that transitions may still bring a record to, without those that are nobody's next step. */
-function reachedFrom(lifecycle: Cycle['lifecycle'], current: string): ReadonlySet<string> {
+/** The states that transitions may still bring a record to, without those that are nobody's next step. `previous` is one in which it was. */
+function reachedFrom(
+  lifecycle: Cycle['lifecycle'],
+  current: string,
+  visited: ReadonlySet<string>,
+): ReadonlySet<string> {
   const steps = Object.entries(lifecycle.transitions).filter(([, { optional }]) => !optional);
-  const found = reachedWithout({ ...lifecycle, transitions: Object.fromEntries(steps) }, [current], null);
+  const forward = { ...lifecycle, transitions: Object.fromEntries(steps) };
+  const next = reachedWithout(forward, [current], null);
+  const found = next.has('previous') ? reachedWithout(forward, [...next, ...visited], null) : next;
   found.delete(current);
   return found;
 }

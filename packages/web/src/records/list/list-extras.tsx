@@ -8,6 +8,8 @@ import { useSetLook } from '../looks/use-set-look.ts';
 import { ColumnsMenu } from '../looks/columns-menu.tsx';
 import { ListPeek } from '../peek/list-peek.tsx';
 import type { Column } from '../rows/columns.ts';
+import { useMe } from '../../base/model/use-model.ts';
+import { useRangeKeys } from '../rows/use-range-keys.ts';
 import { useLastPage } from './use-last-page.ts';
 import styles from './extras.module.css';
 
@@ -35,6 +37,7 @@ export interface ListExtrasProps {
 export function ListExtras(props: ListExtrasProps) {
   const { entity, screen, columns, state, view, look, answer, onChange } = props;
   useLastPage(state, answer, onChange);
+  useRangeKeys(useMe().id);
   const setLook = useSetLook(view?.id ?? screen.id);
   return (
     <>

@@ -5,7 +5,7 @@ import { isOneReference, type Entity, type ListLook, type RecordValue, screenPat
 import { columnLabel, useUnits } from '../../fields/cells/column-label.ts';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { titleOf } from '../../fields/cells/record-link.tsx';
-import { isBlankObject, ObjectCell } from '../../fields/cells/object-view.tsx';
+import { isBlankObject, ObjectCell } from '../../fields/cells/object-cell.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { valueRead } from '../../fields/cells/value-read.ts';
@@ -97,8 +97,14 @@ export function ListTable(props: RowsProps) {
           ))}
           {props.bands?.after}
         </tbody>
-        {look.totals && props.lookOf !== null && (
-          <TotalsRow entity={props.entity} columns={columns} filter={props.filter} boxed={selection !== null} />
+        {look.totals && (
+          <TotalsRow
+            entity={props.entity}
+            columns={columns}
+            filter={props.filter}
+            boxed={selection !== null}
+            tooled={props.tools !== undefined}
+          />
         )}
       </table>
     </div>

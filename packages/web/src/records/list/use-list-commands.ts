@@ -1,6 +1,7 @@
 import { canEver, type Entity, type ListScreen } from '@ninefold/model';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { holdKeys } from '../../kit/keyboard/held-keys.ts';
 import { command, type Command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { createPath } from '../../base/model/screen-path.ts';
@@ -38,7 +39,19 @@ export function useListCommands(entity: Entity, screen: ListScreen): void {
         run: () => document.querySelector<HTMLElement>('main [data-nf-search]')?.focus(),
       }),
       ...(form !== null && canEver(rights, entity.id, 'create')
-        ? [command({ id: 'list.create', scope: 'list', label, group, keys: ['c'], run: () => void navigate(form) })]
+        ? [
+            command({
+              id: 'list.create',
+              scope: 'list',
+              label,
+              group,
+              keys: ['c'],
+              run: () => {
+                holdKeys(); // what is typed before the form is there is for its first input
+                void navigate(form);
+              },
+            }),
+          ]
         : []),
     ];
     // `navigate` has the same effect in every render.

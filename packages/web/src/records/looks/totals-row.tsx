@@ -12,10 +12,12 @@ interface TotalsRowProps {
   readonly filter: string;
   /** Whether a column of boxes stands before the others. */
   readonly boxed: boolean;
+  /** Whether a column of buttons stands behind the others. */
+  readonly tooled: boolean;
 }
 
 /** Sums and averages of the whole list under its numbers, as far as the reader may see them. */
-export function TotalsRow({ entity, columns, filter, boxed }: TotalsRowProps) {
+export function TotalsRow({ entity, columns, filter, boxed, tooled }: TotalsRowProps) {
   const { t } = useTexts();
   if (!columns.some(({ field }) => isAddedUp(field))) return null;
   return (
@@ -30,6 +32,11 @@ export function TotalsRow({ entity, columns, filter, boxed }: TotalsRowProps) {
             )}
           </td>
         ))}
+        {tooled && (
+          // There is no sum of buttons.
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+          <td />
+        )}
       </tr>
     </tfoot>
   );
@@ -42,7 +49,7 @@ function isAddedUp(field: Field | null): field is Field {
 }
 
 function Total({ entity, field, filter }: Pick<TotalsRowProps, 'entity' | 'filter'> & { readonly field: Field }) {
-  const { t } = useTexts();
+  const { t, field: nameOf } = useTexts();
   const params = new URLSearchParams(filter);
   params.set('group', '');
   params.set('select', `sum:${field.id},avg:${field.id}`);
@@ -54,6 +61,7 @@ function Total({ entity, field, filter }: Pick<TotalsRowProps, 'entity' | 'filte
   const shown = (value: Wire) => <Cell field={field} value={value} place={{ entity: entity.id }} compact />;
   return (
     <>
+      <span className={styles['summed']}>{nameOf(entity.id, field.id)}</span>
       <strong data-nf-sum>{shown(sum)}</strong>
       <span className={styles['average']} data-nf-average>
         <span>{t('looks.average')}</span> {shown(average)}

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { screensOf, type Entity } from '@ninefold/model';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { cyclesOf, screensOf, type Entity } from '@ninefold/model';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
@@ -9,18 +9,20 @@ import { linkOf, usePeekPlace } from './peek-place.ts';
 
 const PeekSheet = lateComponent(withLateTexts(async () => (await import('./peek-sheet.tsx')).PeekSheet));
 
-/** Shows a record beside its list: by Space on its row, or by an address. */
+/** Shows a record beside its list: by Space on its row, by M with the focus on its steps, or by an address. */
 export function ListPeek({ entity }: { readonly entity: Entity }) {
   const { id, go } = usePeekPlace();
   const screen = screensOf(useModel(), entity.id, 'record')[0];
-  usePeekCommand(entity, screen === undefined ? null : go);
+  const [stepsOf, setStepsOf] = useState<string | null>(null);
+  usePeekCommands(entity, screen === undefined ? null : go, setStepsOf);
   const before = useRef(id);
   useEffect(() => {
     if (before.current !== null && id === null) linkOf(before.current)?.focus();
     before.current = id;
   }, [id]);
   if (screen === undefined || id === null) return null;
-  return <PeekSheet screen={screen} entity={entity} id={id} onGo={go} />;
+  const shown = { screen, entity, id, onGo: go };
+  return <PeekSheet {...shown} toSteps={stepsOf === id} onSteps={() => setStepsOf(null)} />;
 }
 
 /** What opens a record, and its cells. Everything else in a row has a use of its own for Space. */
@@ -32,21 +34,37 @@ function focusedRecord(): string | null {
   return activeElement.closest<HTMLElement>('[data-nf-record]')?.dataset['nfRecord'] ?? null;
 }
 
-function usePeekCommand(entity: Entity, go: ((id: string) => void) | null): void {
+/** Boards have a menu for each card. */
+const ON_BOARD = 'main [data-nf-board] *';
+
+function usePeekCommands(entity: Entity, go: ((id: string) => void) | null, onSteps: (record: string) => void): void {
   const texts = useTexts();
   const commands = useMemo(() => {
     if (go === null) return [];
-    const run = (): void => {
+    const group = texts.entityMany(entity.id);
+    const run = (then?: (record: string) => void) => (): void => {
       const record = focusedRecord();
-      if (record !== null) go(record);
+      if (record === null) return;
+      then?.(record);
+      go(record);
     };
     return [
       command({
-        ...{ id: 'list.peek', scope: 'list', label: texts.t('peek.show'), keys: [' '], hidden: true, run },
+        ...{ id: 'list.peek', scope: 'list', label: texts.t('peek.show'), keys: [' '], hidden: true, run: run() },
         applies: () => focusedRecord() !== null,
-        group: texts.entityMany(entity.id),
+        group,
       }),
+      ...(cyclesOf(entity).length === 0
+        ? []
+        : [
+            command({
+              ...{ id: 'list.steps', scope: 'list' as const, label: texts.t('peek.steps'), keys: ['m'], hidden: true },
+              applies: () => focusedRecord() !== null && document.activeElement?.matches(ON_BOARD) === false,
+              group,
+              run: run(onSteps),
+            }),
+          ]),
     ];
-  }, [texts, entity, go]);
+  }, [texts, entity, go, onSteps]);
   useCommands(commands);
 }

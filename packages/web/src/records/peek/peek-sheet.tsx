@@ -21,10 +21,14 @@ interface PeekSheetProps {
   readonly id: string;
   /** Shows another record; null closes the sheet. */
   readonly onGo: (id: string | null) => void;
+  /** Whether its steps are what it was opened for. */
+  readonly toSteps: boolean;
+  /** The focus has come to its steps. */
+  readonly onSteps: () => void;
 }
 
 /** A record beside the list that it stands in: to read, with its steps. The arrow keys, J and K lead to its neighbours. */
-export function PeekSheet({ screen, entity, id, onGo }: PeekSheetProps) {
+export function PeekSheet({ screen, entity, id, onGo, toSteps, onSteps }: PeekSheetProps) {
   const { t, entity: nameOf } = useTexts();
   const { currentData: record, error, refetch } = useRecordQuery({ entity: entity.id, id });
   const path = screenPath(useModel(), entity.id, 'record', id);
@@ -78,7 +82,7 @@ export function PeekSheet({ screen, entity, id, onGo }: PeekSheetProps) {
       </div>
       {record !== undefined ? (
         <Boundary place={{ part: 'peek', entity: entity.id }} again={record}>
-          <PeekedRecord key={id} screen={screen} entity={entity} record={record} />
+          <PeekedRecord key={id} {...{ screen, entity, record, toSteps, onSteps }} />
         </Boundary>
       ) : error === undefined ? (
         <Loading />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Entity, RecordScreen, RecordValue } from '@ninefold/model';
 import { useMe } from '../../base/model/use-model.ts';
 import { FieldView } from '../../fields/cells/field-view.tsx';
@@ -11,14 +11,20 @@ import { useOfferUndo } from '../lifecycle/use-offer-undo.ts';
 import { ReadMiddle, useRead } from '../reading/read-record.tsx';
 import styles from './peek.module.css';
 
+/** By then a sheet that has been opened has the focus. */
+const SETTLED_MS = 100;
+
 interface PeekedRecordProps {
   readonly screen: RecordScreen;
   readonly entity: Entity;
   readonly record: RecordValue;
+  /** Whether the focus is wanted on its steps, and what is called when it is there. */
+  readonly toSteps: boolean;
+  readonly onSteps: () => void;
 }
 
 /** What a record says, and the steps that it can take now. Everything else is on its page. */
-export function PeekedRecord({ screen, entity, record }: PeekedRecordProps) {
+export function PeekedRecord({ screen, entity, record, toSteps, onSteps }: PeekedRecordProps) {
   const { middle, rail } = useRead({ screen, entity, record }, false);
   return (
     <div className={styles['record']} data-nf-peeked={record.id}>
@@ -27,7 +33,7 @@ export function PeekedRecord({ screen, entity, record }: PeekedRecordProps) {
           <StateBadge entity={entity.id} state={record.state} />
         </div>
       )}
-      <Steps entity={entity} record={record} />
+      <Steps {...{ entity, record, toSteps, onSteps }} />
       <div className={styles['values']}>
         {rail.flatMap(({ fields }) =>
           fields
@@ -40,12 +46,24 @@ export function PeekedRecord({ screen, entity, record }: PeekedRecordProps) {
   );
 }
 
-function Steps({ entity, record }: Pick<PeekedRecordProps, 'entity' | 'record'>) {
+function Steps({ entity, record, toSteps, onSteps }: Omit<PeekedRecordProps, 'screen'>) {
   const me = useMe();
   const { transitions, editable, checking } = usePermissions(entity, record);
   const [buttons, setButtons] = useState<HTMLElement | null>(null);
   const [saved, setSaved] = useSaved(record.id, null);
   const offerUndo = useOfferUndo(entity, record);
+  useEffect(() => {
+    if (!toSteps || checking || buttons === null) return undefined;
+    // After the sheet, which takes the focus when it opens.
+    const later = setTimeout(() => {
+      const [first = null] = ['[data-nf-forward]', '[data-nf-transition]'].flatMap(
+        (button) => buttons.querySelector<HTMLElement>(button) ?? [],
+      );
+      first?.focus();
+      onSteps();
+    }, SETTLED_MS);
+    return () => clearTimeout(later);
+  }, [toSteps, checking, buttons, onSteps]);
   return (
     <>
       <div ref={setButtons} />

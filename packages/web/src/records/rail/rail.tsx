@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped, type Entity, type RecordScreen, type RecordValue } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { ObjectView } from '../../fields/cells/object-view.tsx';
+import { ObjectView } from '../../forms/view/object-view.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useSectionTitle } from '../../forms/sections/section-index.tsx';
 import type { ShownSection } from '../../forms/sections/sections.ts';

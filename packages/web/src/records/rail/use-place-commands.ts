@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { boundedOf, isOneOption, isOneReference, type Entity, type Field } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
+import { holdKeys } from '../../kit/keyboard/held-keys.ts';
 import type { PageEditing } from './use-editing.ts';
 
 /** The fields that have a key of their own, each the first of its kind: who does it, how urgent it is, and until when. */
@@ -24,7 +25,10 @@ export function usePlaceCommands(entity: Entity, editing: PageEditing | null): v
         label: texts.t('rail.change_field', { field: texts.field(entity.id, field.id) }),
         group: texts.entity(entity.id),
         keys: KEYS.filter(([, is]) => fields.find(is) === field).map(([key]) => key),
-        run: () => editing?.place(field.id),
+        run: () => {
+          if (document.querySelector('[data-nf-placed]') === null) holdKeys();
+          editing?.place(field.id);
+        },
       }),
     );
     // What it does is the same as long as the fields are.

@@ -12,7 +12,8 @@ import {
 import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FieldView, isBlankIn, isMark } from '../../fields/cells/field-view.tsx';
-import { isBlankObject, ObjectView } from '../../fields/cells/object-view.tsx';
+import { isBlankObject } from '../../fields/cells/object-cell.tsx';
+import { ObjectView } from '../../forms/view/object-view.tsx';
 import { useSectionTitle } from '../../forms/sections/section-index.tsx';
 import { sectionsOf, type ShownSection } from '../../forms/sections/sections.ts';
 import { Boundary } from '../../kit/messages/boundary.tsx';

@@ -22,6 +22,9 @@ interface LoadedRecordProps {
   readonly children: (entity: Entity, record: RecordValue) => ReactNode;
 }
 
+/** What stands in the place of an id in the address of a form for new records, which this reader does not have. */
+const NEW = 'new';
+
 /** The record that the address of a screen names by id or key, once it is loaded; else the page that says why not. */
 export function LoadedRecord({ screen, children }: LoadedRecordProps) {
   const params = useParams();
@@ -51,6 +54,7 @@ function RecordOf({
   useEffect(() => onRecordChange(entity.id, data?.id ?? id, () => void (error !== undefined && refetch())));
   if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
   if (failure?.status === 404 && data) return <OutOfSight screen={screen} id={data.id} title={title} />;
+  if (failure?.status === 404 && id === NEW) return <NotFoundScreen />;
   if (failure?.status === 404) return <RecordNotFound screen={screen} failure={failure} />;
   if (data) return children(fillable, data);
   if (failure) return <RecordFailed screen={screen} failure={failure} onRetry={() => void refetch()} />;

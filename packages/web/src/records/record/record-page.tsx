@@ -42,6 +42,7 @@ import { Rail } from '../rail/rail.tsx';
 import { useEditing, type PageEditing } from '../rail/use-editing.ts';
 import { usePlaceCommands } from '../rail/use-place-commands.ts';
 import { usePermissions, type RecordPermissions } from '../editing/use-permissions.ts';
+import { usePath } from './use-path.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 import { useWatch } from './use-watch.ts';
 
@@ -62,7 +63,7 @@ interface RecordPageProps {
 /** The page of a record: its head, what it says, what belongs to it, and beside them what it is at a glance. */
 export function RecordPage({ screen, entity, record }: RecordPageProps) {
   const texts = useTexts();
-  const crumbs = useListCrumb(entity);
+  const crumbs = [...useListCrumb(entity), ...usePath(entity, record)];
   const permissions = usePermissions(entity, record);
   const inRail = useInRail({ screen, entity, record });
   const editing = useEditing(entity, record, permissions.editable, inRail);
@@ -244,7 +245,7 @@ function Steps({ history, ...props }: StepsProps) {
       <div className={styles['cycles']}>
         {shown.map(({ cycle, state }) => (
           <Boundary key={cycle.field} place={{ part: 'states', entity: entity.id }} again={history}>
-            <Stepper entity={entity} cycle={cycle} state={state} history={history} />
+            <Stepper entity={entity} cycle={cycle} record={record} state={state} history={history} />
           </Boundary>
         ))}
       </div>

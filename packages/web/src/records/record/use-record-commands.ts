@@ -1,6 +1,7 @@
 import { cyclesOf, type Entity } from '@ninefold/model';
 import { useMemo } from 'react';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
+import { holdKeys } from '../../kit/keyboard/held-keys.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** The keys of a record page. Each clicks the control of the same action. */
@@ -19,7 +20,12 @@ export function useRecordCommands(entity: Entity, canEdit: boolean): void {
               label: t('record.edit'),
               group,
               keys: ['e'],
-              run: () => document.querySelector<HTMLElement>('main [data-nf-edit]')?.click(),
+              run: () => {
+                const button = document.querySelector<HTMLElement>('main [data-nf-edit]');
+                if (button === null) return;
+                holdKeys();
+                button.click();
+              },
             }),
           ]
         : []),

@@ -2,10 +2,23 @@ import { PLAIN_FIELD, PLAIN_REFERENCE, type Entity, type Grant, type RecordValue
 import { expect, test } from 'vitest';
 import { attachable, referring, type RelatedSection } from './related.ts';
 
+const line = {
+  ...PLAIN_FIELD,
+  ...PLAIN_REFERENCE,
+  id: 'row.rows',
+  type: 'reference',
+  to: 'order.rows',
+  toLines: 'order.rows',
+};
+const FIELDS = { 'row.rows': line };
+
 /** The section of the members of a team, whose field has these traits. */
 function section(more: object = {}, id = 'team'): Pick<RelatedSection, 'entity' | 'field'> {
   const field = { ...PLAIN_FIELD, ...PLAIN_REFERENCE, id, type: 'reference', to: 'team', ...more };
-  return { entity: { id: 'member' } as Entity, field: field as unknown as RelatedSection['field'] };
+  return {
+    entity: { id: 'member', fields: FIELDS } as unknown as Entity,
+    field: field as unknown as RelatedSection['field'],
+  };
 }
 
 /** The rights of somebody who may change these fields of some members. */
@@ -22,7 +35,8 @@ test('who may change the reference attaches; who may also empty it detaches', ()
   for (const kept of [{ required: true }, { immutable: true }])
     expect(attachable(section(kept), writes('team'))).toEqual({ attach: true, detach: false });
   expect(attachable(section({ type: 'references', required: true }), writes('team'))).toMatchObject({ detach: true });
-  expect(attachable(section({}, 'holder.team'), writes('holder.team'))).toEqual({ attach: false, detach: false });
+  expect(attachable(section({}, 'holder.team'), writes('holder.team'))).toEqual({ attach: true, detach: true });
+  expect(attachable(section({}, 'row.order'), writes('row.order'))).toEqual({ attach: false, detach: false });
 });
 
 test('a reference is set and emptied; of many one is added or taken out, and the others stay', () => {

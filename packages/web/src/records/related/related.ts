@@ -6,9 +6,11 @@ import {
   isGivable,
   isList,
   isManyReferences,
+  isLineReference,
   isOneReference,
-  objectOf,
+  parentOf,
   type Entity,
+  type Field,
   type Filter,
   type Inverse,
   type Model,
@@ -62,6 +64,13 @@ export function relatedSections(
   return restHidden ? written : [...written, ...[...all.values()].filter(({ name }) => !named.has(name))];
 }
 
+/** Whether the field is the record of a line that is referred to, beside which the line has to be chosen. */
+function bringsLine({ fields }: Entity, { id }: Field): boolean {
+  const above = parentOf(id);
+  const isBeside = (field: Field): boolean => isLineReference(field) && parentOf(field.id) === above;
+  return above !== null && Object.values(fields).some(isBeside);
+}
+
 /** Whether the reader may ever make records of the section refer to another record, and whether to none. The server judges each record. */
 export function attachable(
   { entity, field }: Pick<RelatedSection, 'entity' | 'field'>,
@@ -70,7 +79,7 @@ export function attachable(
   const isOpen = rights
     .grants(entity.id)
     .some(({ verbs, fields }) => verbs.update !== undefined && fields[field.id]?.update === true);
-  const attach = isOpen && isGivable(field) && objectOf(field.id) === null;
+  const attach = isOpen && isGivable(field) && !bringsLine(entity, field);
   return { attach, detach: attach && !field.immutable && !(field.required && isOneReference(field)) };
 }
 

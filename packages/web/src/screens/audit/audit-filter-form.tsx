@@ -20,6 +20,13 @@ export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
   const typeAhead = useTypeAhead();
   const [typed, setTyped] = useState(filter);
   const [tried, setTried] = useState(false);
+  // What was typed and not sent is in no address.
+  const clear = (): void => {
+    const none = filterIn(new URLSearchParams());
+    setTyped(none);
+    setTried(false);
+    onFilter(none);
+  };
   const control = (name: keyof AuditFilter) => ({
     id: `audit-${name}`,
     label: t(`audit.filter_${name}`),
@@ -69,7 +76,7 @@ export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
         <Button type="submit" data-nf-show>
           {t('audit.show')}
         </Button>
-        <Button variant="default" onClick={() => onFilter(filterIn(new URLSearchParams()))} data-nf-clear>
+        <Button variant="default" onClick={clear} data-nf-clear>
           {t('audit.clear')}
         </Button>
       </Group>

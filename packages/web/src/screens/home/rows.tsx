@@ -1,7 +1,8 @@
 import { partsOf, type RecordValue, screenPath } from '@ninefold/model';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Cell } from '../../fields/cells/cell.tsx';
-import { ObjectCell } from '../../fields/cells/object-view.tsx';
+import { ObjectCell } from '../../fields/cells/object-cell.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { columnLabel, useUnits } from '../../fields/cells/column-label.ts';
 import { Scroller } from '../../kit/page/scroller.tsx';
@@ -9,7 +10,6 @@ import { valueRead } from '../../fields/cells/value-read.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { ASK } from '../../records/lifecycle/use-transition-commands.ts';
 import { SystemValue } from './system-value.tsx';
 import classes from './home.module.css';
 
@@ -18,26 +18,8 @@ interface RowsProps {
   readonly columns: readonly string[];
   readonly items: readonly RecordValue[];
   readonly title: string;
-  /** The step that a row offers beside its name. */
-  readonly stepOf?: (record: RecordValue) => string | null;
-}
-
-/** Opens the record with the dialog of the step: an approval is given with two taps. */
-function StepLink({ entity, record, step }: { readonly step: string | null } & Omit<ValueProps, 'column'>) {
-  const texts = useTexts();
-  const path = screenPath(useModel(), entity, 'record', record.id);
-  if (path === null || step === null) return null;
-  const name = texts.transition(entity, step);
-  return (
-    <Link
-      to={{ pathname: path, search: `?${new URLSearchParams({ [ASK]: step }).toString()}` }}
-      className={classes['step']}
-      aria-label={texts.t('home.step_of', { step: name, title: record.title ?? record.id })}
-      data-nf-step={step}
-    >
-      {name}
-    </Link>
-  );
+  /** What a row offers at its end. */
+  readonly beside?: (record: RecordValue) => ReactNode;
 }
 
 /** The first cell names the row and links to it. A reference shows only its title there, because a link cannot contain a link. */
@@ -68,7 +50,7 @@ function Value({ entity, column, record }: ValueProps & { readonly column: strin
 }
 
 /** A few records as a table. */
-export function Rows({ entity, columns, items, title, stepOf }: RowsProps) {
+export function Rows({ entity, columns, items, title, beside }: RowsProps) {
   const texts = useTexts();
   const model = useModel();
   const unit = useUnits();
@@ -95,6 +77,11 @@ export function Rows({ entity, columns, items, title, stepOf }: RowsProps) {
                 {head(column)}
               </th>
             ))}
+            {beside && (
+              // Nothing stands above the buttons, which have names of their own.
+              // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+              <td />
+            )}
           </tr>
         </thead>
         <tbody>
@@ -104,13 +91,13 @@ export function Rows({ entity, columns, items, title, stepOf }: RowsProps) {
                 <Link to={screenPath(model, entity, 'record', record.id) ?? '#'}>
                   <RowName entity={entity} column={first} record={record} />
                 </Link>
-                <StepLink entity={entity} record={record} step={stepOf?.(record) ?? null} />
               </th>
               {rest.map((column) => (
                 <td key={column} className={align(column)} data-label={head(column)}>
                   <Value entity={entity} column={column} record={record} />
                 </td>
               ))}
+              {beside && <td className={classes['beside']}>{beside(record)}</td>}
             </tr>
           ))}
         </tbody>

@@ -3,13 +3,20 @@ import { stateIn, transitionsOf, type Entity, type RecordValue } from '@ninefold
 import { useSmallListQuery } from '../../base/calls/home-api.ts';
 import { useRights } from '../../base/model/use-model.ts';
 
-/** For each of the first records that wait for the reader, the step that they are asked to approve; null: none, or one of several. */
-export function useApprovalSteps(entity: Entity, rows: number): (record: RecordValue) => string | null {
+/**
+ * For each of the first records that wait for the reader in this order, the step that they are asked to approve; null: none, or one of
+ * several.
+ */
+export function useApprovalSteps(
+  entity: Entity,
+  sort: readonly string[],
+  rows: number,
+): (record: RecordValue) => string | null {
   const { roles } = useRights();
   const steps = [...transitionsOf(entity).values()].filter(
     ({ approvals, by }) => approvals !== null && by.some((role) => roles.includes(role)),
   );
-  const asked = { entity: entity.id, of: { awaited: 'me' }, sort: ['created_at'], rows } as const;
+  const asked = { entity: entity.id, of: { awaited: 'me' }, sort, rows } as const;
   const { data } = useSmallListQuery(steps.length === 0 ? skipToken : asked);
   const awaited = new Set(data?.items.map(({ id }) => id));
   return (record) => {

@@ -1,4 +1,5 @@
-import { boundedOf, type Entity, type Model, screenPath } from '@ninefold/model';
+import { boundedOf, type Entity, isDeadline, type Model, screenPath } from '@ninefold/model';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useSmallListQuery, type HomeAnswer, type WaitingRecords } from '../../base/calls/home-api.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
@@ -10,19 +11,33 @@ import { Loading } from '../../kit/messages/loading.tsx';
 import { columnsOf, namedColumns } from '../../records/rows/columns.ts';
 import { useNumber } from './figure.tsx';
 import { Rows } from './rows.tsx';
-import { useApprovalSteps } from './use-approval-steps.ts';
+import { NextStep } from './next-step.tsx';
+import { useNextStep } from './use-next-step.ts';
+import { useTaken } from './use-taken.tsx';
+import { withShown } from './with-shown.ts';
 import classes from './home.module.css';
 
 const ROWS = 8;
 const COLUMNS = 5;
 
-/** Per entity, the records that wait for the reader: how many in each state, and those that have waited longest. */
+/** Per entity, in the order of the menu, the records that wait for the reader: how many in each state, and the most urgent ones. */
 export function Waiting({ waiting }: { readonly waiting: HomeAnswer['waiting'] }) {
-  const { entities } = useModel();
-  return waiting.map((each) => {
-    const entity = entities[each.entity];
-    return entity === undefined ? null : <OfEntity key={each.entity} entity={entity} waiting={each} />;
-  });
+  const model = useModel();
+  const listed = listedInMenu(model);
+  const placeOf = ({ entity }: WaitingRecords): number =>
+    listed.includes(entity) ? listed.indexOf(entity) : listed.length;
+  return waiting
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((each) => {
+      const entity = model.entities[each.entity];
+      return entity === undefined ? null : <OfEntity key={each.entity} entity={entity} waiting={each} />;
+    });
+}
+
+/** The entities of the lists in the menu, in its order. */
+function listedInMenu({ menu, screens }: Model): readonly string[] {
+  const lists = new Map(screens.flatMap((screen) => (screen.kind === 'list' ? [[screen.id, screen.entity]] : [])));
+  return menu.flatMap((group) => group.screens.flatMap((id) => lists.get(id) ?? []));
 }
 
 function OfEntity({ entity, waiting }: { readonly entity: Entity; readonly waiting: WaitingRecords }) {
@@ -66,32 +81,54 @@ function OfEntity({ entity, waiting }: { readonly entity: Entity; readonly waiti
   );
 }
 
-/** The moment by which a list of the entity puts the earliest on top, such as when something is due; else when it was created. */
-function urgentBy(model: Model, { id, fields }: Entity): string {
-  const sorted = model.screens.flatMap((screen) => (screen.kind === 'list' && screen.entity === id ? screen.sort : []));
+/**
+ * The date or moment that puts what is late on top: one that something is due by, else the first by which a list of the entity is
+ * sorted upwards; else when the record was created.
+ */
+function urgentBy(model: Model, entity: Entity): string {
+  const sorted = model.screens.flatMap((screen) =>
+    screen.kind === 'list' && screen.entity === entity.id ? screen.sort : [],
+  );
   const isMoment = (name: string): boolean => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field !== undefined && boundedOf(field.type) === 'moment';
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    return field !== undefined && boundedOf(field.type) === 'moment' && field.computed?.live !== true;
   };
-  return sorted.find(isMoment) ?? 'created_at';
+  const moments = [...sorted, ...Object.keys(entity.fields)].filter(isMoment);
+  return moments.find((name) => isDeadline(entity, name)) ?? sorted.find(isMoment) ?? 'created_at';
 }
 
-/** The first rows, the most urgent on top. */
+/** The first rows, the most urgent on top, each with its next step. What failed of a step stays, and so do the rows, where they cannot be asked for anew. */
 function Longest({ entity, title }: { readonly entity: Entity; readonly title: string }) {
   const model = useModel();
   const rights = useRights();
+  const sort = useMemo(() => [urgentBy(model, entity)], [model, entity]);
   const { data, error, refetch } = useSmallListQuery({
     entity: entity.id,
     of: { waiting: 'me' },
-    sort: [urgentBy(model, entity)],
+    sort,
     rows: ROWS,
   });
-  const stepOf = useApprovalSteps(entity, ROWS);
-  const columns = columnsOf(entity, namedColumns(model, entity.id), rights).map(({ id }) => id);
-  if (error !== undefined) return <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+  const stepOf = useNextStep(entity, sort, ROWS);
+  const { task, take } = useTaken(entity);
+  const columns = withShown(
+    columnsOf(entity, namedColumns(model, entity.id), rights).map(({ id }) => id),
+    { most: COLUMNS, always: sort.filter((id) => Object.hasOwn(entity.fields, id)) },
+  );
+  if (data === undefined && error === undefined) return <Loading />;
   return (
-    <Rows entity={entity.id} columns={columns.slice(0, COLUMNS)} items={data.items} title={title} stepOf={stepOf} />
+    <>
+      {task}
+      {error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <Rows
+          entity={entity.id}
+          columns={columns}
+          items={data.items}
+          title={title}
+          beside={(record) => <NextStep entity={entity} record={record} step={stepOf(record)} onTake={take} />}
+        />
+      )}
+    </>
   );
 }
 

@@ -4,8 +4,6 @@ import {
   isListLimit,
   isList,
   judgeLimit,
-  PLAIN_FIELD,
-  type Field,
   type LimitEntry,
   type LimitHeld,
   type LimitSent,
@@ -15,20 +13,19 @@ import {
 } from '@ninefold/model';
 import { useState, type FormEvent } from 'react';
 import { leftoverIn, notChosen } from '../../fields/contract/leftover.ts';
-import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { limitWords } from '../../fields/messages/limit-words.ts';
 import { numberExample } from '../../fields/messages/told-place.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
-import { useTitled } from '../../fields/pickers/use-titled.ts';
 import { afterPress } from '../../forms/draft/after-press.ts';
 import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useModel, useScope } from '../../base/model/use-model.ts';
+import { useModel } from '../../base/model/use-model.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { Entry, idOf, idOfItem, itemsOf, nextKey, type Row } from './limit-entry.tsx';
 import { ConfirmWarnings } from '../../records/lifecycle/confirm-warnings.tsx';
 import { useSetLimitMutation } from './limits-api.ts';
 import classes from './limits.module.css';
@@ -39,15 +36,6 @@ interface Props {
   readonly version: number;
 }
 
-/** One value as it is entered; `from` where the limit changes on days. */
-interface Row {
-  readonly key: number;
-  readonly from: Wire;
-  readonly value: Wire;
-}
-
-const DAY: Field = { ...PLAIN_FIELD, id: 'from', type: 'date', era: false };
-
 function wireOf({ to }: LimitEntry, value: LimitHeld | undefined): Wire {
   return to !== null && typeof value === 'string' ? { id: value } : (value ?? null);
 }
@@ -55,16 +43,30 @@ function wireOf({ to }: LimitEntry, value: LimitHeld | undefined): Wire {
 /** What is to be entered first: the values that the limit has. */
 function rowsOf(limit: LimitEntry): readonly Row[] {
   if (limit.dated.length > 0)
-    return limit.dated.map(({ from, value }, key) => ({ key, from, value: wireOf(limit, value) }));
+    return limit.dated.map(({ from, value }, key) =>
+      isListLimit(limit)
+        ? { key, from, value: null, items: itemsOf(isList(value) ? value : []) }
+        : { key, from, value: wireOf(limit, value), items: null },
+    );
   const values: readonly LimitHeld[] = isListLimit(limit) && isList(limit.value) ? limit.value : [limit.value];
-  return values.map((value, key) => ({ key, from: null, value: wireOf(limit, value) }));
+  return values.map((value, key) => ({ key, from: null, value: wireOf(limit, value), items: null }));
+}
+
+/** A row or an item of a list that is left empty is no item of it. */
+function isSent({ value }: Pick<Row, 'value'>): boolean {
+  return value !== null;
+}
+
+/** What a row holds from its day on, as it is sent. */
+function heldOf({ value, items }: Row): LimitHeld {
+  return items === null ? (value as LimitHeld) : items.filter(isSent).map((item) => String(item.value)); // judged before it is sent
 }
 
 /** What the rows say, as it is sent. */
 function sentOf(limit: LimitEntry, rows: readonly Row[]): LimitSent {
   if (limit.dated.length > 0)
-    return { values: rows.map(({ from, value }) => ({ from: String(from ?? ''), value: value as LimitHeld })) }; // judged before it is sent
-  if (isListLimit(limit)) return { value: rows.flatMap(({ value }) => (value === null ? [] : [String(value)])) };
+    return { values: rows.map((row) => ({ from: String(row.from ?? ''), value: heldOf(row) })) };
+  if (isListLimit(limit)) return { value: rows.filter(isSent).map(({ value }) => String(value)) };
   return { value: (rows[0]?.value ?? null) as LimitHeld }; // judged before it is sent
 }
 
@@ -72,7 +74,7 @@ function sentOf(limit: LimitEntry, rows: readonly Row[]): LimitSent {
 function problemsIn(limit: LimitEntry, rows: readonly Row[], model: Model): readonly Problem[] {
   const sent = sentOf(limit, rows) as Readonly<Record<string, Wire | undefined>>; // plain JSON
   return judgeLimit(limit, sent, model).problems.map((each) =>
-    notChosen(each, leftoverIn(rowAt(each.path, rows)?.value)),
+    notChosen(each, leftoverIn(placeAt(each.path, rows)?.value)),
   );
 }
 
@@ -80,7 +82,7 @@ function problemsIn(limit: LimitEntry, rows: readonly Row[], model: Model): read
 function useTyped(limit: LimitEntry, rows: readonly Row[]) {
   const model = useModel();
   const [left, setLeft] = useState<readonly string[]>([]);
-  const isLeft = (path: string): boolean => left.includes(targetOf(path, limit, rows) ?? '');
+  const isLeft = (path: string): boolean => left.includes(targetOf(path, rows) ?? '');
   return {
     typed:
       left.length === 0
@@ -145,7 +147,8 @@ export function SetLimitForm(props: Props) {
     const { day } = warning.params;
     return typeof day === 'string' ? { ...warning, params: { ...warning.params, day: format.date(day) } } : warning;
   };
-  const hasRows = limit.dated.length > 0 || isListLimit(limit);
+  const isDated = limit.dated.length > 0;
+  const hasRows = isDated || isListLimit(limit);
   const change = (key: number, part: Partial<Row>): void => {
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)));
     forget();
@@ -153,12 +156,12 @@ export function SetLimitForm(props: Props) {
   const add = (): void =>
     setRows((before) => [
       ...before,
-      { key: Math.max(-1, ...before.map(({ key }) => key)) + 1, from: null, value: null },
+      { key: nextKey(before), from: null, value: null, items: isDated && isListLimit(limit) ? itemsOf([null]) : null },
     ]);
   const { typed, leave, enter } = useTyped(limit, rows);
   const itemOf = (each: Problem) => ({
     ...{ path: each.path, code: each.code, text: said(each) },
-    targetId: targetOf(each.path, limit, rows),
+    targetId: targetOf(each.path, rows),
   });
   const summary = problems.map(itemOf);
   const shown = [...summary, ...typed.map(itemOf)];
@@ -178,18 +181,18 @@ export function SetLimitForm(props: Props) {
           limit={limit}
           row={row}
           index={index}
-          wrong={(part) => shown.find(({ targetId }) => targetId === idOf(row, part)) ?? null}
-          onChange={(part) => {
-            for (const name of PARTS) if (name in part) enter(idOf(row, name));
+          wrong={(id) => shown.find(({ targetId }) => targetId === id) ?? null}
+          onChange={(part, id) => {
+            enter(id);
             change(row.key, part);
           }}
-          onLeft={(part) => leave(idOf(row, part))}
+          onLeft={leave}
           onRemove={hasRows && rows.length > 1 ? () => setRows(rows.filter(({ key }) => key !== row.key)) : null}
         />
       ))}
       {hasRows && (
         <Button variant="default" size="xs" onClick={add} data-nf-limit-add>
-          {texts.t(limit.dated.length > 0 ? 'limit_page.add_value' : 'limit_page.add_day')}
+          {texts.t(isDated ? 'limit_page.add_value' : 'limit_page.add_day')}
         </Button>
       )}
       {failure && <ActionFailure failure={failure} onRetry={() => void submit()} />}
@@ -214,25 +217,30 @@ function saidOf(became: 'changed' | 'as_before', { dated }: LimitEntry): string 
   return dated.length > 0 ? 'limit_page.saved_days' : 'limit_page.saved';
 }
 
-const PARTS = ['from', 'value'] as const;
+const PATH = /^values\[(\d+)\]\.(from|value)(?:\[(\d+)\])?/;
+const PATH_OF_ITEM = /^value\[(\d+)\]$/;
 
-type Part = (typeof PARTS)[number];
-
-function idOf({ key }: Row, part: Part): string {
-  return `limit-${String(key)}-${part}`;
+/** The control that a path of a problem is about, and what it holds. */
+interface Place {
+  readonly id: string;
+  readonly value: Wire;
 }
 
-const PATH = /^values\[(\d+)\]\.(from|value)/;
-
-function rowAt(path: string, rows: readonly Row[]): Row | undefined {
-  return rows[Number(PATH.exec(path)?.[1] ?? 0)];
+function placeAt(path: string, rows: readonly Row[]): Place | undefined {
+  const sent = PATH_OF_ITEM.exec(path)?.[1];
+  const [, index = '0', part = 'value', place] = PATH.exec(path) ?? [];
+  const row = sent === undefined ? rows[Number(index)] : rows.filter(isSent)[Number(sent)];
+  if (row === undefined) return undefined;
+  if (part === 'from') return { id: idOf(row, 'from'), value: row.from };
+  const item = row.items?.filter(isSent)[Number(place)] ?? row.items?.[0];
+  return item === undefined
+    ? { id: idOf(row, 'value'), value: row.value }
+    : { id: idOfItem(row, item), value: item.value };
 }
 
 /** The control that a problem is about. */
-function targetOf(path: string, limit: LimitEntry, rows: readonly Row[]): string | null {
-  const part = PATH.exec(path)?.[2] ?? 'value';
-  const row = rowAt(path, rows);
-  return row === undefined ? null : idOf(row, limit.dated.length > 0 && part === 'from' ? 'from' : 'value');
+function targetOf(path: string, rows: readonly Row[]): string | null {
+  return placeAt(path, rows)?.id ?? null;
 }
 
 /** A problem as a sentence, with the bounds as the reader writes them. */
@@ -255,81 +263,3 @@ function useSaid(limit: LimitEntry): (problem: Problem) => string {
 
 /** Their bounds are values of the limit. */
 const BOUNDS: ReadonlySet<string> = new Set(['too_small', 'too_big', 'too_early', 'too_late']);
-
-interface Wrong {
-  readonly code: string;
-  readonly text: string;
-}
-
-interface EntryProps {
-  readonly limit: LimitEntry;
-  readonly row: Row;
-  readonly index: number;
-  readonly wrong: (part: Part) => Wrong | null;
-  readonly onChange: (part: Partial<Row>) => void;
-  readonly onLeft: (part: Part) => void;
-  readonly onRemove: (() => void) | null;
-}
-
-function Entry({ limit, row, index, wrong, onChange, onLeft, onRemove }: EntryProps) {
-  const { t, limit: name } = useTexts();
-  const scope = useScope();
-  const { currency } = useModel();
-  const isDated = limit.dated.length > 0;
-  const field = fieldToSet(limit, currency);
-  const shown = useTitled(field, row.value);
-  const place = { entity: '', limit: limit.id };
-  const common = { place, required: true, scope } as const;
-  const told = (part: Part) => ({
-    id: idOf(row, part),
-    onBlur: () => onLeft(part),
-    invalid: wrong(part) !== null,
-    describedBy: wrong(part) === null ? undefined : `${idOf(row, part)}-error`,
-  });
-  return (
-    <div className={classes['row']} data-nf-limit-row={index}>
-      {isDated && (
-        <div>
-          <label htmlFor={idOf(row, 'from')}>{t('limit_page.from')}</label>
-          <FieldInput
-            {...common}
-            {...told('from')}
-            field={DAY}
-            value={row.from}
-            onChange={(from) => onChange({ from })}
-            label={t('limit_page.from')}
-          />
-          <WrongText id={idOf(row, 'from')} wrong={wrong('from')} />
-        </div>
-      )}
-      <div>
-        <label htmlFor={idOf(row, 'value')}>{name(limit.id)}</label>
-        <FieldInput
-          {...common}
-          {...told('value')}
-          field={field}
-          value={shown}
-          onChange={(value) => onChange({ value })}
-          label={undefined}
-        />
-        <WrongText id={idOf(row, 'value')} wrong={wrong('value')} />
-      </div>
-      {onRemove !== null && (
-        <Button variant="default" size="xs" onClick={onRemove}>
-          {t('limit_page.remove')}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** What is wrong with a control, under it. */
-function WrongText({ id, wrong }: { readonly id: string; readonly wrong: Wrong | null }) {
-  return (
-    wrong && (
-      <p id={`${id}-error`} className={classes['wrong']} data-nf-error={wrong.code}>
-        {wrong.text}
-      </p>
-    )
-  );
-}

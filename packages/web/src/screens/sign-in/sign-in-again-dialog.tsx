@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, getDefaultZIndex } from '@mantine/core';
 import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { signInAsked } from '../../base/store/session-slice.ts';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
@@ -30,7 +30,13 @@ export function SignInAgainDialog({ userId, email }: { readonly userId: string; 
     else location.reload();
   };
   return (
-    <Dialog opened={opened} onClose={() => close('given_up')} title={t('sign_in.again_title')}>
+    <Dialog
+      opened={opened}
+      onClose={() => close('given_up')}
+      title={t('sign_in.again_title')}
+      // What waits for the session may be in a dialog, which came into the page after this one.
+      zIndex={getDefaultZIndex('overlay')}
+    >
       <div className={classes['form']}>
         <p className={classes['purpose']}>{t('sign_in.again_text')}</p>
         <SignInForm busy={busy} failure={failure} email={email} onSignIn={(credentials) => void again(credentials)} />

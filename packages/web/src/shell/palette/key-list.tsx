@@ -5,11 +5,16 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './palette.module.css';
 import { switchKeys, useKeysOn } from '../../kit/keyboard/key-switch.ts';
 import { useAllCommands, type CommandScope } from '../../kit/keyboard/commands.ts';
-import { ShownKeys } from './shown-keys.tsx';
+import { KeyRows } from './key-rows.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
+import { lateComponent } from '../../kit/late/late-component.tsx';
+
+const KeysToo = lateComponent(withLateTexts(async () => (await import('./other-keys.tsx')).KeysToo));
+const OtherKeys = lateComponent(withLateTexts(async () => (await import('./other-keys.tsx')).OtherKeys));
 
 const SCOPES: readonly CommandScope[] = ['record', 'form', 'list', 'everywhere'];
 
-/** Every key that acts on this page, and the switch that turns single keys off. */
+/** Every key: first those that act on this page, then those of other pages; and the switch that turns single keys off. */
 export function KeyList({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const me = useMe();
@@ -30,20 +35,15 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
           <section key={scope} className={classes['scope']} aria-labelledby={`nf-keys-${scope}`}>
             <h3 id={`nf-keys-${scope}`}>{t(`commands.scope.${scope}`)}</h3>
             <dl>
-              {own.map((each) => (
-                <div key={each.id}>
-                  <dt>{each.label}</dt>
-                  <dd>
-                    {each.keys.map((keys) => (
-                      <ShownKeys key={keys} keys={keys} />
-                    ))}
-                  </dd>
-                </div>
+              {[...Map.groupBy(own, ({ id }) => id)].map(([id, same]) => (
+                <KeyRows key={id} label={same[0]?.label ?? ''} keys={same.flatMap(({ keys }) => keys)} />
               ))}
+              <KeysToo scope={scope} commands={commands} />
             </dl>
           </section>
         );
       })}
+      <OtherKeys commands={commands} />
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ export function ShownKeys({ keys }: { readonly keys: string }) {
   const strokes = (stroke: string) =>
     stroke.split('+').map((key) => (
       <kbd key={key} className={classes['key']}>
-        {nameOf(key)}
+        {key === 'shift' ? 'Shift' : nameOf(key)}
       </kbd>
     ));
   return (

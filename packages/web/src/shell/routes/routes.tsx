@@ -14,7 +14,9 @@ import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 const BlocksScreenView = lateScreen(
   async () => (await import('../../screens/home/blocks-screen.tsx')).BlocksScreenView,
 );
-const HomeScreen = lateScreen(async () => (await import('../../screens/home/home-screen.tsx')).HomeScreen);
+const HomeScreen = lateScreen(
+  withLateTexts(async () => (await import('../../screens/home/home-screen.tsx')).HomeScreen),
+);
 const DeputiesScreen = lateScreen(
   withLateTexts(async () => (await import('../../screens/deputies/deputies-screen.tsx')).DeputiesScreen),
 );
@@ -43,12 +45,14 @@ const OpenPointsScreen = lateScreen(
 );
 const PageScreenView = lateScreen(async () => (await import('../../screens/pages/page-screen.tsx')).PageScreenView);
 const PasswordScreen = lateScreen(
-  async () => (await import('../../screens/password/password-screen.tsx')).PasswordScreen,
+  withLateTexts(async () => (await import('../../screens/password/password-screen.tsx')).PasswordScreen),
 );
-const CheckStep = lateScreen(async () => (await import('../../screens/setup/check-step.tsx')).CheckStep);
-const DataStep = lateScreen(async () => (await import('../../screens/setup/data-step.tsx')).DataStep);
-const DoneStep = lateScreen(async () => (await import('../../screens/setup/done-step.tsx')).DoneStep);
-const SetupScreen = lateScreen(async () => (await import('../../screens/setup/setup-screen.tsx')).SetupScreen);
+const CheckStep = lateScreen(withLateTexts(async () => (await import('../../screens/setup/check-step.tsx')).CheckStep));
+const DataStep = lateScreen(withLateTexts(async () => (await import('../../screens/setup/data-step.tsx')).DataStep));
+const DoneStep = lateScreen(withLateTexts(async () => (await import('../../screens/setup/done-step.tsx')).DoneStep));
+const SetupScreen = lateScreen(
+  withLateTexts(async () => (await import('../../screens/setup/setup-screen.tsx')).SetupScreen),
+);
 const ListScreenView = lateScreen(async () => (await import('../../records/list/list-screen.tsx')).ListScreenView);
 const RecordScreenView = lateScreen(
   withLateTexts(async () => (await import('../../records/record/record-screen.tsx')).RecordScreenView),

@@ -4,7 +4,7 @@ import { languageOf } from '../../service/language.ts';
 import { aboutOf, problemOf } from '../../answers/problem.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { onceOf } from '../../steps/body.ts';
-import { entitiesOf, shownRecord, takenBatch, takenBulk } from './wire-forms.ts';
+import { entitiesOf, shownRecord, shownValues, takenBatch, takenBulk } from './wire-forms.ts';
 
 function neededBody({ request }: CallerCall): unknown {
   if (request.body === undefined) throw new Refusal('not_json');
@@ -16,9 +16,10 @@ const bulk = callerRoute('POST', '/api/:entity/bulk', async (call): Promise<Bulk
   const body = neededBody(call);
   const entity = part(request, 'entity');
   const answer = await service.records.bulk(caller, entity, takenBulk(call, entity, body), onceOf(request).once);
-  const results = answer.results.map((result) => ({
+  const results = answer.results.map(({ before, problem, ...result }) => ({
     ...result,
-    problem: result.problem === null ? null : shown(call, result.problem),
+    problem: problem === null ? null : shown(call, problem),
+    ...(before === undefined ? {} : { before: shownValues(call, entity, before) }),
   }));
   return { ...answer, results };
 });

@@ -12,6 +12,7 @@ import { languageOf } from '../../service/language.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { spool } from '../../steps/spooled.ts';
 import { onceOf } from '../../steps/body.ts';
+import { shownValues } from './wire-forms.ts';
 
 /** The media types of what an import takes. */
 export const IMPORT_TYPES: Readonly<Record<string, ImportFormat>> = {
@@ -55,7 +56,14 @@ const importRoute = callerRoute('POST', '/api/:entity/import', async (call): Pro
     const done = await service.records.import(caller, entity.id, { source, options: { mode, match }, signal }, once);
     if (mode === 'all' && done.failed > 0) throw refused(done);
     const problems = done.problems.map(tell);
-    return { ...done, problems, rejects: await rejectsOf(asked, withTold(reasons, problems, most)) };
+    const undo = done.undo?.map(({ before, ...record }) => ({
+      ...record,
+      before: before && shownValues(call, entity.id, before),
+    }));
+    return {
+      ...{ ...done, problems, undo: undo ?? null },
+      rejects: await rejectsOf(asked, withTold(reasons, problems, most)),
+    };
   } finally {
     await spooled.remove();
   }

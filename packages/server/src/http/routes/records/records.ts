@@ -91,6 +91,11 @@ const counts = callerRoute('GET', '/_/related/:entity/:id', ({ service, caller, 
   service.records.relatedCounts(caller, part(request, 'entity'), part(request, 'id')),
 );
 
+/** What stands above a record of a tree, for its page. */
+const path = callerRoute('GET', '/_/path/:entity/:id', ({ service, caller, request }) =>
+  service.records.path(caller, part(request, 'entity'), part(request, 'id')),
+);
+
 const read = callerRoute('GET', RECORD, async (call) => {
   const { service, caller, request } = call;
   return sent(
@@ -161,5 +166,5 @@ const approvals = callerRoute('GET', `${RECORD}/approvals`, async ({ service, ca
 /** The calls on records. */
 export const RECORD_ROUTES: readonly Route[] = [
   ...[list, read, create, update, remove, history, due, restore],
-  ...[transition, withdraw, approvals, related, counts, offers],
+  ...[transition, withdraw, approvals, related, counts, path, offers],
 ];

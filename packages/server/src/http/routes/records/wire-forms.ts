@@ -7,9 +7,11 @@ import {
   jsonTaken,
   jsonGiven,
   jsonInBulk,
+  nestedInLines,
   type RecordValue,
   type ReferenceValue,
   type Wire,
+  type WriteValues,
 } from '@ninefold/model';
 import type { CallerCall } from '../../service/route.ts';
 
@@ -26,6 +28,13 @@ export function shownRecord(place: Place, entity: string, record: RecordValue | 
   const shown = haveObjects(entities) ? answered(record, languages[0] ?? '') : record;
   const fields = fieldsOf(place, entity);
   return haveJson(fields) && isMap(shown) ? jsonGiven(fields, shown) : shown;
+}
+
+/** Values of some fields as they are answered and sent again: with each part that is named, and no other, in its object. */
+export function shownValues(place: Place, entity: string, values: WriteValues): Readonly<Record<string, Wire>> {
+  const fields = fieldsOf(place, entity);
+  const shown = nestedInLines(values, place.service.application.model.languages[0] ?? '');
+  return haveJson(fields) ? jsonGiven(fields, shown) : shown;
 }
 
 /** The body of a write of one record, with its values of JSON as texts. */

@@ -68,19 +68,29 @@ function stepOf(
   entity: Entity,
   [first = '', ...steps]: readonly string[],
 ): { readonly step: Omit<Expansion, 'below'>; readonly rest: readonly string[] } {
-  const isPart = partsOf(entity.fields).has(first);
-  const name = isPart ? partId(first, steps[0] ?? '') : first;
-  const rest = isPart ? steps.slice(1) : steps;
+  const { name, rest } = fieldNamed(entity.fields, first, steps);
   if (PEOPLE.includes(name)) return { step: { field: name, inner: null, to: 'user' }, rest };
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!field || !canEverRead(rights, entity, name) || storageOf(field) === null) throw badParameter('expand');
   if (isReference(field)) return { step: { field: name, inner: null, to: field.to }, rest };
   if (!isLines(field)) throw badParameter('expand');
-  const [whole = '', part = ''] = rest;
-  const inner = partsOf(field.fields).has(whole) ? partId(whole, part) : whole;
-  const below = Object.hasOwn(field.fields, inner) ? field.fields[inner] : undefined;
+  const [whole = '', ...further] = rest;
+  const inner = fieldNamed(field.fields, whole, further);
+  const below = Object.hasOwn(field.fields, inner.name) ? field.fields[inner.name] : undefined;
   if (!isOneReference(below)) throw badParameter('expand');
-  return { step: { field: name, inner, to: below.to }, rest: rest.slice(inner === whole ? 1 : 2) };
+  return { step: { field: name, inner: inner.name, to: below.to }, rest: inner.rest };
+}
+
+/** The id of the field that a path begins with, which has several names where it is a part, and what follows it. */
+function fieldNamed(
+  fields: Entity['fields'],
+  name: string,
+  rest: readonly string[],
+): { readonly name: string; readonly rest: readonly string[] } {
+  const [next, ...further] = rest;
+  return next !== undefined && partsOf(fields).has(name)
+    ? fieldNamed(fields, partId(name, next), further)
+    : { name, rest };
 }
 
 /** Puts into each reference what a call for that record would have answered; those that may not be read stay as they are. */

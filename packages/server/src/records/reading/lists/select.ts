@@ -1,4 +1,4 @@
-import { canEverRead, type RecordValue, type Entity, objectOf, partsOf } from '@ninefold/model';
+import { canEverRead, type RecordValue, type Entity, groupsAbove, partsOf } from '@ninefold/model';
 import { badParameter } from './list-params.ts';
 import type { View } from '../../views/view.ts';
 
@@ -31,7 +31,7 @@ export function wholeOf({ fields }: Entity, name: string): readonly string[] {
 function selected(item: RecordValue, select: readonly string[]): RecordValue {
   return Object.fromEntries(
     Object.entries(item).filter(
-      ([name]) => ALWAYS.has(name) || select.includes(name) || select.includes(objectOf(name) ?? ''),
+      ([name]) => ALWAYS.has(name) || [name, ...groupsAbove(name)].some((one) => select.includes(one)),
     ),
   ) as RecordValue; // system fields stay
 }

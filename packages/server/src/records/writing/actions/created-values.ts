@@ -4,6 +4,7 @@ import {
   type Expression,
   type Field,
   type FieldValue,
+  flat,
   isDrawn,
   isList,
   isLines,
@@ -63,8 +64,9 @@ function copiedLines(field: LinesField, value: Wire, now: string): Wire {
   const taken = Object.values(field.fields).filter((part) => part.computed === null && !isDrawn(part));
   return (isList(value) ? value : []).flatMap((line: Wire): readonly Wire[] => {
     if (!isMap(line)) return [];
-    const known = taken.filter(({ id }) => Object.hasOwn(line, id));
-    const entries = known.map((part) => [part.id, ownCopy(normalValue(part, line[part.id] ?? null))] as const);
+    const sent = flat(line, field.fields); // what another system sends has its parts inside
+    const known = taken.filter(({ id }) => Object.hasOwn(sent, id));
+    const entries = known.map((part) => [part.id, ownCopy(normalValue(part, sent[part.id] ?? null))] as const);
     return [{ id: newId(now), ...Object.fromEntries(entries) }];
   });
 }

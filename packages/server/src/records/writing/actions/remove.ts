@@ -1,4 +1,12 @@
-import { type Entity, type Field, isLines, isOneReference, type RecordValue, closingState } from '@ninefold/model';
+import {
+  type Entity,
+  type Field,
+  isLines,
+  isOneReference,
+  partsTogether,
+  type RecordValue,
+  closingState,
+} from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { quoted } from '../../../storage/sql/names.ts';
 import { childTable } from '../../../storage/sql/names.ts';
@@ -11,9 +19,10 @@ import type { Caller } from '../../context/records.ts';
 import type { RecordServices, SendingTo, Write, WriteContext } from '../../services/write-context.ts';
 import { existingRecord, refuseNever, refuseVerb } from '../../services/find-record.ts';
 import { sinceThen } from '../judging/conflicts.ts';
+import { droppedLines, isReleased, referringTo } from '../judging/held-lines.ts';
 import { judgeWarned, withWarnings } from '../judging/judge-warned.ts';
 import { deletionWarnings } from '../judging/waiting-approvals.ts';
-import { authorOf, beginUpdate, settleFully, withNextVersion, withRecord } from '../change.ts';
+import { authorOf, beginUpdate, type Change, settleFully, withNextVersion, withRecord } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { setColumns } from '../storing/store.ts';
 import { forgetComments } from '../../services/forget-comments.ts';
@@ -199,8 +208,18 @@ async function release(
   for (const draft of loaded.values()) {
     const record = draft as unknown as RecordValue; // a plan for writing loads every system field
     if (field.onDelete === 'cascade') await discard(other, record, { root, depth: depth + 1, confirm });
-    else await clear(other, await asStored(other, record), field.id);
+    else await clear(other, await asStored(other, record), field);
   }
+}
+
+/** `on_delete` of what refers to lines that a write takes away, as far as it does not hold them. */
+export async function releaseLines(own: WriteContext & Pick<Change, 'before' | 'record'>): Promise<void> {
+  const { record } = own;
+  for (const { id, holders } of droppedLines(own.context.model, own.entity, own))
+    for (const holder of holders.filter(isReleased)) {
+      const ids = await referringTo(own.tx, holder, { id, record: record.id });
+      if (ids.length > 0) await release(own, holder, ids, { root: record.id, depth: 1, confirm: [], target: record });
+    }
 }
 
 /** Names what still refers to the record, as far as the caller may know of it. */
@@ -225,8 +244,9 @@ async function readableCount(own: WriteContext, holder: Entity, ids: readonly st
 }
 
 /** Empties a reference. The rules of its record are judged as after every write: `effect_refused` where one does not hold without it. */
-async function clear(own: WriteContext, before: RecordValue, field: string): Promise<void> {
-  const begun = beginUpdate(own, before, { [field]: null });
+async function clear(own: WriteContext, before: RecordValue, field: Field): Promise<void> {
+  const parts = partsTogether(own.entity.fields, field);
+  const begun = beginUpdate(own, before, Object.fromEntries(parts.map((id) => [id, null])));
   const change = withNextVersion(withRecord(begun, await settleFully(own, before, begun.sent)));
   await refusedElsewhere(own, async () => {
     const warned = await judgeWarned(change);

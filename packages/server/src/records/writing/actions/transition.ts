@@ -47,6 +47,7 @@ import { runEffects } from './effects.ts';
 import { onRefusal } from './on-refusal.ts';
 import { pressNow, storePress, type Press } from './press.ts';
 import { react } from './react.ts';
+import { releaseLines } from './remove.ts';
 import { applyTransition } from './transition-effects.ts';
 import { settledUpdate } from './update.ts';
 
@@ -224,6 +225,7 @@ export async function storeTransition(
   press: Press | null = null,
 ): Promise<void> {
   const { entity, tx, before, record } = change;
+  await releaseLines(change);
   updateRecord(tx, entity, change);
   writeChange(change, {
     kind: 'transition',

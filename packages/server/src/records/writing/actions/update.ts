@@ -30,6 +30,7 @@ import {
 import { resolveSent } from '../judging/resolve-sent.ts';
 import { updateRecord } from '../storing/store.ts';
 import { react } from './react.ts';
+import { releaseLines } from './remove.ts';
 import { fieldChanges, type HistoryRow, writeChange } from '../storing/write-history.ts';
 
 /** `PATCH /api/<entity>/<id>`: JSON merge patch (RFC 7396). */
@@ -93,6 +94,7 @@ export async function storeUpdate(change: Change<RecordValue>): Promise<void> {
   const { entity, tx, before, record, changed } = change;
   const isNext = record.version !== before.version;
   if (!isNext && changed.size === 0) return;
+  await releaseLines(change);
   updateRecord(tx, entity, change);
   if (isNext) writeChange(change, { kind: 'update', ...movedState(before, record) });
   await follow(change);

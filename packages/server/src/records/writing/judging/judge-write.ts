@@ -18,6 +18,7 @@ import { forbidden } from '../../context/forbidden.ts';
 import { judgedEntity, mayGuard, userProblems } from '../../people/user-rights.ts';
 import { type Change, settledOf } from '../change.ts';
 import { treeProblems, uniqueProblems } from './constraints.ts';
+import { droppedLines, heldLines, isReleased } from './held-lines.ts';
 import { overlapProblems } from './overlaps.ts';
 import { shownParams, shownProblems } from './shown-params.ts';
 import { withReasons } from './told-reasons.ts';
@@ -40,6 +41,8 @@ export async function judgeWrite(change: Change, confirm: readonly string[]): Pr
   refuseUndecided(writeScope, entity, rules.undecided);
   if (rules.errors.length > 0) refuseProblems(model, await shownParams(change, rules.errors));
   await refuseShown(change, await uniqueProblems(change, changed, writeScope));
+  const dropped = droppedLines(model, entity, change);
+  refuseProblems(model, await heldLines(tx, record.id, dropped, (one) => !isReleased(one)));
   if (entity.tree !== null && changed.has(entity.tree)) refuseProblems(model, await treeProblems(tx, entity, record));
   await refuseOverlaps(change);
   const isConfirmed = (code: string): boolean =>

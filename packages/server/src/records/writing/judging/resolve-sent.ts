@@ -21,6 +21,7 @@ import { plainSecrets, sealSent } from '../../services/secrets.ts';
 import { comparedKey, namedLookup } from '../../views/named.ts';
 import { hasSecrets, type WriteContext } from '../../services/write-context.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
+import { resolveLines } from './resolve-lines.ts';
 
 /** What was sent with an id for everything that it names, and a problem for each name that no record has. */
 export interface Resolved {
@@ -105,9 +106,11 @@ export async function resolveReferences(
   });
   const missing = await resolveAll(write, mentions);
   const unsent = await resolveFiles(write, files, before?.id ?? null);
+  const lines = await resolveLines(write, fields, { sent: Object.fromEntries(copy), before, path: prefix });
   return {
-    sent: Object.fromEntries(copy),
+    sent: lines.sent,
     problems: [
+      ...lines.problems,
       ...missing.map(({ path, name }) => problemAt(path, 'no_such_record', { value: name.slice(0, 100) })),
       ...unsent.map(({ path }) => problemAt(path, 'no_such_file', {})),
     ],

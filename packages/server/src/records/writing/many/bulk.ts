@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  formerValues,
   limitValues,
   type BulkAnswer,
   type BulkResult,
+  type Entity,
   type Problem,
   type RecordValue,
   type Refused,
@@ -14,6 +16,7 @@ import { entityOf, scopeOf } from '../../context/context.ts';
 import { versionsOf } from '../../reading/lists/versions.ts';
 import { findRecord } from '../../views/answer.ts';
 import { chosenRecords, unchangedIds, type ChosenRecord } from '../../reading/list-choice.ts';
+import { sentOf } from '../../context/body.ts';
 import type { Caller, Once } from '../../context/records.ts';
 import type { Guess } from '../../context/secrets.ts';
 import { isRefusal, leaveAll, leavesAnything, undone, unlessRefused } from '../../services/leaving.ts';
@@ -186,9 +189,11 @@ interface OneOfMany {
   readonly saysBefore: boolean;
 }
 
-/** What a record held in the fields that an update sends. */
-function sentOf({ values }: Order, seen: RecordValue): WriteValues {
-  return Object.fromEntries(Object.keys(values).map((name) => [name, seen[name] ?? null]));
+/** What undoes an update, by the ids of the fields that were sent. */
+function formerOf({ fields }: Entity, { values }: Order, seen: RecordValue, saved: RecordValue): WriteValues {
+  const sent = Object.keys(sentOf(fields, values));
+  const known = sent.flatMap((id) => (Object.hasOwn(fields, id) ? (fields[id] ?? []) : []));
+  return formerValues(known, seen, saved);
 }
 
 /** What it leaves although it is refused is written before the next one is judged. */
@@ -202,7 +207,8 @@ async function makeOne(
     const seen = saysBefore && order.action === 'update' ? await seenRecord(services, tx, caller, order) : null;
     const record = await tx.savepoint(() => write.run(writeContextIn(services, caller, order.entity, tx)));
     const result = { id: record?.id ?? order.id, title: null, version: record?.version ?? null, problem: null };
-    return seen === null || seen.version === record?.version ? result : { ...result, before: sentOf(order, seen) };
+    if (seen === null || record === null || seen.version === record.version) return result;
+    return { ...result, before: formerOf(entityOf(services.context, order.entity), order, seen, record) };
   } catch (reason) {
     if (reason instanceof UnknownGuesses) {
       guesses.push(...reason.guesses);

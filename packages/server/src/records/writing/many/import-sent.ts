@@ -1,7 +1,13 @@
 import {
   canEverRead,
   type Entity,
+  type Holder,
+  idOf,
+  isGivable,
   isLines,
+  isList,
+  isMap,
+  type LinesField,
   normalValue,
   type RecordValue,
   standsFor,
@@ -20,13 +26,39 @@ export function changesIn({ entity, rights }: WriteContext, seen: RecordValue | 
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(name, value)));
 }
 
-/** Lines of a new record are new, wherever the file comes from. */
-export function withoutLineIds({ fields }: Entity, values: Sent): Sent {
+/**
+ * Lines by the ids that they have in the record: one that says the same as a line there is that line, whatever id the file
+ * gives it. Others are new: all of a new record, and those that were taken away since the file was written.
+ */
+export function withOwnLineIds({ fields }: Entity, seen: RecordValue | null, values: Sent): Sent {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]): readonly [string, Wire] => [
-      name,
-      isLines(fields[name]) && Array.isArray(value) ? value.map((line: Wire) => withoutId(line)) : value,
-    ]),
+    Object.entries(values).map(([name, value]): readonly [string, Wire] => {
+      const field = fields[name];
+      return [name, isLines(field) && Array.isArray(value) ? ownLines(field, value, linesIn(seen?.[name])) : value];
+    }),
+  );
+}
+
+function linesIn(value: Wire | undefined): readonly Holder[] {
+  return value !== undefined && isList(value) ? value.filter(isMap) : [];
+}
+
+function ownLines(field: LinesField, sent: readonly Wire[], stored: readonly Holder[]): readonly Wire[] {
+  const own = new Set(stored.map(idOf));
+  const named = new Set(sent.map(idOf));
+  const left = stored.filter((line) => !named.has(idOf(line)));
+  return sent.map((line) => {
+    if (!isPlain(line) || own.has(idOf(line))) return line;
+    const { id: _, ...rest } = line;
+    const at = left.findIndex((one) => saysTheSame(field, rest, one));
+    const [same] = at === -1 ? [] : left.splice(at, 1);
+    return same === undefined ? rest : { ...rest, id: idOf(same) };
+  });
+}
+
+function saysTheSame({ fields }: LinesField, sent: Holder, stored: Holder): boolean {
+  return Object.values(fields).every(
+    (inner) => !isGivable(inner) || standsFor(inner, normalValue(inner, sent[inner.id] ?? null), stored[inner.id]),
   );
 }
 
@@ -42,10 +74,4 @@ export function withoutReadOnly({ fields }: Entity, values: Sent): Sent {
       return [name, closed.length === 0 ? value : value.map(open)];
     }),
   );
-}
-
-function withoutId(line: Wire): Wire {
-  if (!isPlain(line)) return line;
-  const { id: _, ...rest } = line;
-  return rest;
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   canEver,
   type Entity,
+  formerValues,
   type ImportedField,
   type ImportedRecord,
   limitValues,
@@ -28,7 +29,7 @@ import { writeContextIn, type WriteContext, type RecordServices } from '../../se
 import { deferring } from './deferring.ts';
 import { finderOf, matchesOf, matchOf, type FindMatch } from './import-match.ts';
 import { withIds, type KnownNames } from './import-names.ts';
-import { changesIn, withoutLineIds, withoutReadOnly } from './import-sent.ts';
+import { changesIn, withOwnLineIds, withoutReadOnly } from './import-sent.ts';
 import { stateProblems, statesApart, type StatesApart } from './import-states.ts';
 import { importInParts, NOTHING_DONE, type Done, type Mosts } from './import-parts.ts';
 import type {
@@ -254,7 +255,8 @@ async function importOne(
   const seen = old === null ? null : await findRecord(own.views.of(own.rights)(entity.id), tx, old.id, own.scope);
   const wrong = [...problems, ...stateProblems(entity, states, seen)];
   if (wrong.length > 0) return { problems: wrong };
-  const sent = withoutReadOnly(entity, old === null ? withoutLineIds(entity, values) : changesIn(own, seen, values));
+  const named = withOwnLineIds(entity, seen, values);
+  const sent = withoutReadOnly(entity, old === null ? named : changesIn(own, seen, named));
   const earlier = old === null ? undefined : met.get(old.id);
   if (old !== null && Object.keys(sent).length === 0) return UNCHANGED;
   if (earlier !== undefined && earlier !== row.row) return { problems: [repeated(match, earlier)] };
@@ -269,7 +271,8 @@ async function importOne(
     const { id, version } = record;
     if (match.length > 0) met.set(id, row.row);
     if (old === null) return { became: 'created', record: { id, version, before: null } };
-    const before = Object.fromEntries(Object.keys(sent).map((name) => [name, seen?.[name] ?? null]));
+    const changed = Object.keys(sent).flatMap((name) => entity.fields[name] ?? []);
+    const before = seen === null ? {} : formerValues(changed, seen, record);
     const change = { entity, row, before: seen, sent };
     return { became: 'changed', record: { id, version, before }, change };
   } catch (reason) {

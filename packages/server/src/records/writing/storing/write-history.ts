@@ -6,7 +6,7 @@ import {
   idOf,
   isLines,
   isManyReferences,
-  isOneReference,
+  isOneNamed,
   isSecret,
   type Wire,
   tellsOfState,
@@ -142,7 +142,7 @@ export function fieldChanges(entity: Entity, { before, record, changed }: Differ
 
 /** A value without anything that was only loaded with it. */
 export function compact(field: Field, value: Wire | undefined): Wire {
-  if (isOneReference(field)) return reference(value);
+  if (isOneNamed(field)) return reference(value);
   if (isManyReferences(field)) return Array.isArray(value) ? value.map((item: Wire) => reference(item)) : [];
   if (isSecret(field)) return (value ?? null) === null ? null : true;
   if (!isLines(field)) return value ?? null;

@@ -2,6 +2,7 @@ import { formatDecimal, limitValuesOn, todayIn, type Holder, type Scope } from '
 import fc from 'fast-check';
 import { DESK } from './desk.ts';
 import { holderOf, type Shown } from './holders.ts';
+import { sealAtOnce } from '../../../sealing/seal.ts';
 import type { Row, Rows } from './rows.ts';
 
 const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null, freq: 2 });
@@ -42,6 +43,15 @@ const date = maybe(fc.constantFrom(...DATES));
 /** As stored: lengths of time that are days in other words among them. */
 /** Few values, so that two are often the same. */
 const json = maybe(fc.constantFrom('{"a":[1,null]}', '[]', '"7"', '7', 'false', '""', '"ü\\u0000"'));
+/** Files with names in several scripts, and of no length. */
+const file = fc.constantFrom(
+  { id: 'f1', name: 'a', size: 0, type: 'text/plain' },
+  { id: 'f2', name: 'Ä b', size: 3, type: 'image/png' },
+  { id: 'f3', name: '図面.pdf', size: 100_000_000, type: 'application/pdf' },
+  { id: 'f4', name: 'x\'"\\\u200f', size: 1, type: 'image/png' },
+);
+/** As it is stored: what is there is not asked. */
+const SEALED = sealAtOnce('1234');
 const span = maybe(
   fc.constantFrom('PT0S', 'PT24H', 'PT1H30M', '-PT0.001S', 'PT720H', 'PT36H30M15.25S', 'PT2501999792H'),
 );
@@ -89,6 +99,10 @@ const whom = fc.constantFrom(
   ...users.map((id) => ({ 'whom.user': id, 'whom.team': null })),
   ...teams.map((id) => ({ 'whom.user': null, 'whom.team': id })),
 );
+const by = whom.map(({ 'whom.user': person, 'whom.team': group }) => ({
+  'place.by.user': person,
+  'place.by.team': group,
+}));
 
 const cells = fc.record({
   item: text,
@@ -97,6 +111,10 @@ const cells = fc.record({
   done: fc.boolean(),
   took: span,
   for: maybe(fc.constantFrom(...users)),
+  facts: json,
+  scan: maybe(file),
+  sign: text,
+  'sign.ja': text,
 });
 
 const line = fc.tuple(cells, whom).map(([own, parts]) => ({ ...own, ...parts }));
@@ -112,7 +130,7 @@ const many = fc.array(line, { minLength: 25, maxLength: 25 });
 const someLines = fc.oneof({ weight: 15, arbitrary: fc.array(line, { maxLength: 3 }) }, { weight: 1, arbitrary: many });
 
 const ticket = (id: string, lines: fc.Arbitrary<readonly Line[]> = someLines): fc.Arbitrary<Row> =>
-  fc.tuple(bare(id, lines), whom).map(([own, parts]) => ({ ...own, ...parts }));
+  fc.tuple(bare(id, lines), whom, by).map(([own, ...parts]) => Object.assign({}, own, ...parts));
 
 const bare = (id: string, lines: fc.Arbitrary<readonly Line[]>): fc.Arbitrary<Row> =>
   fc.record({
@@ -133,8 +151,13 @@ const bare = (id: string, lines: fc.Arbitrary<readonly Line[]>): fc.Arbitrary<Ro
     spent: span,
     facts: json,
     wanted: json,
+    photo: maybe(file),
+    papers: fc.uniqueArray(file, { maxLength: 3 }),
+    pin: fc.constantFrom(SEALED, null),
     priority: maybe(fc.constantFrom('low', 'high')),
     'place.room': text,
+    'place.sign': text,
+    'place.sign.ja': text,
     'place.seats': integer,
     'place.rent': decimal(2),
     'place.open': fc.boolean(),
@@ -171,14 +194,38 @@ const longLists = fc.tuple(
   ),
 );
 
+/** Which line a reference to one leads to: one of some ticket; to none where that has no lines. */
+const lineAt = maybe(fc.record({ ticket: fc.nat(), line: fc.nat() }));
+
+/** The tickets with references to each other's lines. */
+const referring = (tickets: fc.Arbitrary<readonly Row[]>): fc.Arbitrary<readonly Row[]> =>
+  fc
+    .tuple(tickets, fc.array(fc.tuple(lineAt, lineAt), { minLength: TICKETS.length, maxLength: TICKETS.length }))
+    .map(([all, picks]) => {
+      const parts = (name: string, at: { readonly ticket: number; readonly line: number } | null) => {
+        const one = at === null ? undefined : all[at.ticket % all.length];
+        const lines = (one?.['lines'] ?? []) as readonly Row[];
+        const picked = at === null || lines.length === 0 ? null : (lines[at.line % lines.length]?.id ?? null);
+        return { [`${name}.ticket`]: picked === null ? null : one?.id, [`${name}.lines`]: picked };
+      };
+      return all.map((own, index) => {
+        const [row = null, inside = null] = picks[index] ?? [];
+        const lines = (own['lines'] as readonly Row[]).map((each, at) => {
+          const [behind = null] = picks[(index + at + 1) % picks.length] ?? [];
+          return { ...each, ...parts('row', behind) };
+        });
+        return { ...own, lines, ...parts('row', row), ...parts('place.row', inside) };
+      });
+    });
+
 /** People, teams and `SETS` sets of tickets between them. */
 export const rowsOfDesk: fc.Arbitrary<Rows> = fc.record({
   ...AROUND,
-  ticket: fc.tuple(...TICKETS.map((id) => ticket(id))),
+  ticket: referring(fc.tuple(...TICKETS.map((id) => ticket(id)))),
 });
 
 /** The same with one set, in which lists are long or empty. */
-export const rowsWithLists: fc.Arbitrary<Rows> = fc.record({ ...AROUND, ticket: longLists });
+export const rowsWithLists: fc.Arbitrary<Rows> = fc.record({ ...AROUND, ticket: referring(longLists) });
 
 const SCOPE: Scope = {
   limits: limitValuesOn(DESK, '2026-03-05'),

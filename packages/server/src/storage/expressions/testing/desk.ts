@@ -42,13 +42,53 @@ const CREW = {
   'crew.team': { type: 'references', to: 'team', alsoTo: ['user'] },
 } as const;
 
-/** An object. */
+/** A reference to a line: a part for the record and one for the line of it. */
+const ROW = {
+  'row.ticket': { type: 'reference', to: 'ticket' },
+  'row.lines': { type: 'reference', to: 'ticket', toLines: 'lines' },
+} as const;
+
+/** A text in each language. */
+const SIGN = {
+  sign: { type: 'string', language: 'en' },
+  'sign.ja': { type: 'string', language: 'ja', translates: 'sign' },
+} as const;
+
+/** Files, and a secret of which only the presence is asked. */
+const HELD = {
+  photo: { type: 'file', accept: [] },
+  papers: { type: 'files', accept: [] },
+  pin: { type: 'secret' },
+} as const;
+
+/** An object, with groups in it. */
 const PLACE = {
   'place.room': { type: 'string' },
+  'place.sign': { type: 'string', language: 'en' },
+  'place.sign.ja': { type: 'string', language: 'ja', translates: 'place.sign' },
+  'place.by.user': { type: 'reference', to: 'user', alsoTo: ['team'] },
+  'place.by.team': { type: 'reference', to: 'team', alsoTo: ['user'] },
+  'place.row.ticket': ROW['row.ticket'],
+  'place.row.lines': ROW['row.lines'],
   'place.seats': { type: 'integer' },
   'place.rent': { type: 'money' },
   'place.open': { type: 'boolean' },
   'place.keeper': { type: 'reference', to: 'user' },
+} as const;
+
+/** The fields of a line. */
+const LINE = {
+  item: { type: 'string' },
+  qty: { type: 'integer' },
+  price: { type: 'money' },
+  done: { type: 'boolean' },
+  took: { type: 'duration' },
+  for: { type: 'reference', to: 'user' },
+  facts: { type: 'json' },
+  scan: { type: 'file', accept: [] },
+  ...SIGN,
+  ...WHOM,
+  ...ROW,
 } as const;
 
 function fields(written: Readonly<Record<string, Written>>): Record<string, Field> {
@@ -140,7 +180,7 @@ function withoutLive(): Model {
         'team',
         {
           name: { type: 'string', language: 'en' },
-          'name.ja': { type: 'string', language: 'ja' },
+          'name.ja': { type: 'string', language: 'ja', translates: 'name' },
           above: { type: 'reference', to: 'team' },
           lead: { type: 'reference', to: 'user' },
           seats: { type: 'integer' },
@@ -168,21 +208,12 @@ function withoutLive(): Model {
           priority: { type: 'choice', options: ['low', 'high'] },
           ...PLACE,
           ...WHOM,
+          ...ROW,
+          ...HELD,
           tags: { type: 'choices', options: ['a', 'b', 'c'] },
           ...CREW,
           watchers: { type: 'references', to: 'user' },
-          lines: {
-            type: 'lines',
-            fields: fields({
-              item: { type: 'string' },
-              qty: { type: 'integer' },
-              price: { type: 'money' },
-              done: { type: 'boolean' },
-              took: { type: 'duration' },
-              for: { type: 'reference', to: 'user' },
-              ...WHOM,
-            }),
-          },
+          lines: { type: 'lines', fields: fields(LINE) },
         },
         { lifecycle: LIFECYCLE },
       ),

@@ -8,15 +8,18 @@ interface Reach {
   readonly teams: readonly string[];
   /** Prefixes of lines: `l`. */
   readonly lines: readonly string[];
+  /** Files that a list is gone through by: `f`. */
+  readonly files: readonly string[];
   /** Lists of people that only some may ask for. */
   readonly people: readonly string[];
   readonly depth: number;
 }
 
 const START: Reach = {
-  users: ['record.requester', 'record.place.keeper', 'record.whom.user', 'user'],
-  teams: ['record.team', 'record.whom.team', 'user.team'],
+  users: ['record.requester', 'record.place.keeper', 'record.whom.user', 'record.place.by.user', 'user'],
+  teams: ['record.team', 'record.whom.team', 'record.place.by.team', 'user.team'],
   lines: [],
+  files: [],
   people: ['users_with(agent)', 'users_with(manager)'],
   depth: 3,
 };
@@ -49,7 +52,8 @@ function among(at: Reach, leaves: readonly Source[], grown: (at: Reach) => reado
 
 const userOf = once((at) => {
   const leaves = [pick(...at.users), make`${pick(...at.users)}.manager`, make`${pick(...at.teams)}.lead`];
-  return among(at, [...leaves, ...at.lines.map((line) => fc.constant(`${line}.for`))], (a) => [
+  const named = pick('record.row.for', 'record.place.row.whom.user', 'record.row.ticket.requester');
+  return among(at, [...leaves, named, ...at.lines.map((line) => fc.constant(`${line}.for`))], (a) => [
     make`(${booleanOf(a)} ? ${userOf(a)} : ${userOf(a)})`,
     make`or_else(${userOf(a)}, ${userOf(a)})`,
     make`first(${usersOf(a)})`,
@@ -99,13 +103,21 @@ const inTeam = (letter: string, at: Reach, body: (at: Reach) => Source): Source 
 const inLine = (letter: string, at: Reach, body: (at: Reach) => Source): Source =>
   body({ ...at, lines: [...at.lines, `${letter}${at.depth}`] });
 
+const inFile = (letter: string, at: Reach, body: (at: Reach) => Source): Source =>
+  body({ ...at, files: [...at.files, `${letter}${at.depth}`] });
+
+/** A file of the record, of a line, or at hand. */
+const fileOf = ({ files, lines }: Reach): Source =>
+  pick('record.photo', 'first(record.papers)', 'last(record.papers)', ...lines.map((line) => `${line}.scan`), ...files);
+
 const textOf = once((at) => {
   const leaves = [
     pick('"a"', '"Ä b"', '""', 'record.subject', 'lower(record.priority)', 'lower(record.state)', 'record.id'),
     make`${userOf({ ...at, depth: 0 })}.name`,
     make`${teamOf({ ...at, depth: 0 })}.${pick('name', 'name.ja', 'name.en', 'site.city')}`,
-    pick('record.place.room'),
-    ...at.lines.map((line) => fc.constant(`${line}.item`)),
+    pick('record.place.room', 'record.place.sign', 'record.place.sign.ja', 'record.row.item', 'record.place.row.item'),
+    ...at.lines.map((line) => pick(`${line}.item`, `${line}.sign`, `${line}.sign.ja`, `${line}.row.sign`)),
+    make`${fileOf(at)}.${pick('name', 'type')}`,
   ];
   return among(at, leaves, (a) => [
     make`(${textOf(a)} + ${textOf(a)})`,
@@ -128,8 +140,15 @@ export const numberOf = once((at) => {
     pick('0', '1', '2.5', '-3', '0.0001', '999999999999999', 'limits.top', 'limits.rate'),
     pick('record.cost', 'record.ratio', 'record.count', 'record.doubled', 'record.version'),
     make`${teamOf({ ...at, depth: 0 })}.seats`,
-    pick('record.place.seats', 'record.place.rent'),
-    ...at.lines.flatMap((line) => [fc.constant(`${line}.qty`), fc.constant(`${line}.price`)]),
+    pick(
+      'record.place.seats',
+      'record.place.rent',
+      'record.row.qty',
+      'record.place.row.price',
+      'record.row.ticket.cost',
+    ),
+    ...at.lines.flatMap((line) => [pick(`${line}.qty`, `${line}.price`, `${line}.row.qty`)]),
+    make`${fileOf(at)}.size`,
   ];
   return among(at, leaves, (a) => [
     make`(${numberOf(a)} ${OPERATORS} ${numberOf(a)})`,
@@ -139,9 +158,11 @@ export const numberOf = once((at) => {
     make`${pick('div', 'mod', 'min', 'max', 'or_else')}(${numberOf(a)}, ${numberOf(a)})`,
     make`amount(convert(${numberOf(a)}, amount(${numberOf(a)}), ${pick('JPY', 'USD', 'KWD')}))`,
     make`(${booleanOf(a)} ? ${numberOf(a)} : ${numberOf(a)})`,
-    make`size(${fc.oneof(textOf(a), usersOf(a), teamsOf(a), fc.constant('record.lines'), fc.constant('record.crew'), fc.constant('record.tags'))})`,
+    make`size(${fc.oneof(textOf(a), usersOf(a), teamsOf(a), pick('record.lines', 'record.papers'), fc.constant('record.crew'), fc.constant('record.tags'))})`,
     make`${pick('sum', 'avg', 'min', 'max')}(record.lines.map(${name('l', a)}, ${inLine('l', a, numberOf)}))`,
     make`sum(record.lines.filter(${name('f', a)}, ${inLine('f', a, booleanOf)}).map(${name('l', a)}, ${inLine('l', a, numberOf)}))`,
+    make`${pick('sum', 'max')}(record.papers.map(${name('p', a)}, ${inFile('p', a, numberOf)}))`,
+    make`size(record.papers.filter(${name('p', a)}, ${inFile('p', a, booleanOf)}))`,
     make`first(record.lines).qty`,
     make`days_between(${dateOf(a)}, ${dateOf(a)})`,
     make`age(${dateOf(a)})`,
@@ -199,7 +220,7 @@ const durationOf = once((at) => {
 });
 
 const jsonOf = once((at) =>
-  among(at, [pick('record.facts', 'record.wanted')], (a) => [
+  among(at, [pick('record.facts', 'record.wanted', ...at.lines.map((line) => `${line}.facts`))], (a) => [
     make`or_else(${jsonOf(a)}, ${jsonOf(a)})`,
     make`(${booleanOf(a)} ? ${jsonOf(a)} : ${jsonOf(a)})`,
   ]),
@@ -209,7 +230,12 @@ const EQUALS = pick('==', '!=');
 const ORDERS = pick('<', '<=', '>', '>=');
 
 /** A reference to one of several entities, of the record or of a line. */
-const whomOf = ({ lines }: Reach): Source => pick('record.whom', ...lines.map((line) => `${line}.whom`));
+const whomOf = ({ lines }: Reach): Source =>
+  pick('record.whom', 'record.place.by', ...lines.map((line) => `${line}.whom`));
+
+/** A reference to a line, or a line at hand. */
+const rowOf = ({ lines }: Reach): Source =>
+  pick('record.row', 'record.place.row', ...lines, ...lines.map((line) => `${line}.row`));
 
 /** A condition on a ticket, by a user. */
 export const booleanOf = once((at) => {
@@ -223,8 +249,11 @@ export const booleanOf = once((at) => {
     make`${teamOf(flat)} ${EQUALS} ${teamOf(flat)}`,
     make`record.priority ${pick('== "low"', '!= "high"', 'in ["low"]', '== null', 'in ["low", null]')}`,
     make`${teamOf(flat)}.open`,
-    pick('record.place.open'),
-    make`${pick('blank', 'filled')}(${fc.oneof(pick('record.place', 'record.crew'), whomOf(at), make`${pick(...flat.teams)}.site`)})`,
+    pick('record.place.open', 'record.row.done'),
+    make`${rowOf(at)} ${EQUALS} ${pick('record.row', 'record.place.row')}`,
+    make`${fileOf(at)} ${EQUALS} ${fileOf(at)}`,
+    make`${pick('blank', 'filled')}(${fc.oneof(fileOf(at), pick('record.papers', 'record.pin', ...at.lines.flatMap((line) => [`${line}.facts`, `${line}.sign`, `${line}.row`])))})`,
+    make`${pick('blank', 'filled')}(${fc.oneof(pick('record.place', 'record.crew', 'record.row', 'record.place.row'), whomOf(at), make`${pick(...flat.teams)}.site`)})`,
     ...at.lines.map((line) => fc.constant(`${line}.done`)),
   ];
   return among(at, leaves, (a) => [
@@ -257,6 +286,8 @@ export const booleanOf = once((at) => {
     make`("a" in record.tags)`,
     make`${usersOf(a)}.${pick('exists', 'exists_one', 'all')}(${name('w', a)}, ${inUser('w', a, booleanOf)})`,
     make`record.lines.${pick('exists', 'exists_one', 'all')}(${name('l', a)}, ${inLine('l', a, booleanOf)})`,
+    make`record.papers.${pick('exists', 'exists_one', 'all')}(${name('p', a)}, ${inFile('p', a, booleanOf)})`,
+    make`(${fileOf(a)} in record.papers)`,
     make`user.teams.${pick('exists', 'exists_one', 'all')}(${name('t', a)}, ${inTeam('t', a, booleanOf)})`,
   ]);
 });

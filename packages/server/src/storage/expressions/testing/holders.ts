@@ -11,11 +11,21 @@ const TARGETS: Readonly<Record<string, Table>> = {
   teams: 'team',
   above: 'team',
   'place.keeper': 'user',
+  'place.by.user': 'user',
+  'place.by.team': 'team',
+  'row.ticket': 'ticket',
+  'place.row.ticket': 'ticket',
   'whom.user': 'user',
   'whom.team': 'team',
   'crew.user': 'user',
   'crew.team': 'team',
 };
+
+/** Fields that name a line, of which only the id is read. */
+const NAME_LINES: ReadonlySet<string> = new Set(['row.lines', 'place.row.lines']);
+
+/** Fields of which only the presence is read. */
+const SECRETS: ReadonlySet<string> = new Set(['pin']);
 
 /** Whether a field of a row is there to be read. */
 export type Shown = (table: Table, row: Holder, field: string) => boolean;
@@ -93,6 +103,8 @@ function loaded(rows: Rows, row: Row, scope: Scope, shown: Shown): Holder & obje
       defineLate(holder, name, () => (value as Row[]).map((line) => loaded(rows, line, scope, shown)));
     else if (name === 'fired')
       defineFired(holder, value as readonly Fired[], (id) => holderOf(rows, 'user', { id, scope, shown }));
+    else if (SECRETS.has(name)) Object.assign(holder, { [name]: value === null ? null : true });
+    else if (NAME_LINES.has(name)) Object.assign(holder, { [name]: value === null ? null : { id: value } });
     else if (!target) Object.assign(holder, { [name]: value });
     else defineLate(holder, name, () => (Array.isArray(value) ? value.map(one) : one(value as string | null)));
   }

@@ -1,4 +1,5 @@
 import type { Field, Wire } from '@ninefold/model';
+import { fileText } from '../../columns/file.ts';
 import { encodeField, storageOf } from '../../columns/registry.ts';
 import type { Writer } from '../../database/database.ts';
 import type { SqlValue } from '../../sql/sql-value.ts';
@@ -53,10 +54,10 @@ function putItems(
   into: Put,
   { table, field, row }: { readonly table: string; readonly field: Field; readonly row: Row },
 ): void {
-  for (const [position, item] of (row[field.id] as readonly Wire[]).entries()) {
+  for (const [position, item] of ((row[field.id] ?? []) as readonly Wire[]).entries()) {
     const place = { record: row.id, position };
     if (field.type !== 'lines') {
-      into(table, { ...place, value: String(item) });
+      into(table, { ...place, value: fileText(item) ?? String(item) });
       continue;
     }
     const line = item as unknown as Row;

@@ -1,7 +1,8 @@
-import { parseSpan } from '@ninefold/model';
+import { parseSpan, type Wire } from '@ninefold/model';
 import { DatabaseSync } from 'node:sqlite';
 import { registerFunctions } from '../../sqlite/expressions/functions.ts';
 import type { SqlValue } from '../../sql/sql-value.ts';
+import { fileText } from '../../columns/file.ts';
 import { DESK } from './desk.ts';
 
 /** Rows by table, in the form of the wire; references are ids, lists are lists of ids or of lines. */
@@ -55,7 +56,7 @@ export function databaseOf(rows: Rows): DatabaseSync {
 }
 
 const INTEGERS = new Set(['integer', 'number', 'money', 'percent', 'boolean', 'duration']);
-const LISTS = new Set(['choices', 'references', 'lines']);
+const LISTS = new Set(['choices', 'references', 'files', 'lines']);
 
 function create(handle: DatabaseSync, table: Table): void {
   const stored = fieldsOf(table).filter((field) => !field.computed && !LISTS.has(field.type));
@@ -90,6 +91,7 @@ function put(handle: DatabaseSync, table: string, values: Readonly<Record<string
 function encoded(field: { readonly type: string; readonly scale?: number }, value: unknown): unknown {
   if (field.type === 'boolean') return value === true ? 1 : 0;
   if (value === null || value === undefined) return null;
+  if (field.type === 'file') return fileText(value as Wire);
   if (field.type === 'duration') return BigInt(parseSpan(String(value)) ?? 0);
   if (field.type === 'integer') return BigInt(value as number);
   return INTEGERS.has(field.type) ? BigInt(String(value).replace('.', '')) : value;
@@ -108,10 +110,10 @@ function insert(handle: DatabaseSync, table: Table, row: Row): void {
     if (field.computed) continue;
     const value = row[field.id];
     if (!LISTS.has(field.type)) values[field.id] = encoded(field, value);
-    for (const [position, item] of (LISTS.has(field.type) ? (value as unknown[]) : []).entries()) {
+    for (const [position, item] of (LISTS.has(field.type) ? ((value ?? []) as unknown[]) : []).entries()) {
       const place = { record: row.id, position };
       const child = `${table}.${field.id}`;
-      if (field.type !== 'lines') put(handle, child, { ...place, value: item });
+      if (field.type !== 'lines') put(handle, child, { ...place, value: fileText(item as Wire) ?? item });
       else {
         const line = item as Row;
         const cells = Object.values(field.fields).map((f) => [f.id, encoded(f, line[f.id])]);

@@ -42,6 +42,8 @@ export interface Layout {
   readonly present: ReadonlyMap<string, readonly string[]>;
   /** Renamings that were not done yet. */
   readonly pending: readonly Renamed[];
+  /** Those of them that rename a field under whose former id something is stored, while nothing else keeps its present one. */
+  readonly followed: readonly Renamed[];
 }
 
 /** How a renaming is remembered once it was done. */
@@ -75,7 +77,8 @@ export async function layoutOf(reader: Reader, model: Model, former: FormerIds, 
   const shapes = new Map(tablesOf(model).map((shape) => [shape.name, shape] as const));
   const tables = Object.values(model.entities).flatMap((entity) => placedTables(entity, shapes, before));
   const kept = new Set(tables.map((table) => table.before));
-  return { tables, pending, present, gone: [...present.keys()].filter((name) => !kept.has(name)) };
+  const followed = pending.filter((one) => isFollowed(one, before));
+  return { tables, pending, followed, present, gone: [...present.keys()].filter((name) => !kept.has(name)) };
 }
 
 interface Before {
@@ -115,6 +118,13 @@ function namesBefore(
     },
     inner: (entity, field, from, inner) => find('field', [entity, field, inner], (id) => columns(from).includes(id)),
   };
+}
+
+function isFollowed({ kind, path: [entity = '', field = '', inner], was }: Renamed, before: Before): boolean {
+  const table = before.table(entity);
+  const own = before.field(entity, field);
+  if (kind !== 'field' || table === null || own === null) return false;
+  return was === (inner === undefined ? own : before.inner(entity, field, childTable(table, own), inner));
 }
 
 function placedTables(entity: Entity, shapes: ReadonlyMap<string, TableShape>, before: Before): readonly PlacedTable[] {

@@ -25,7 +25,7 @@ export interface Work {
 export function meaningAt({ standing, layout }: Work, table: string, column: string): string {
   const was = standing.meanings[table]?.[column] ?? 'text';
   const target = /^reference (.+)$/.exec(was)?.[1];
-  const now = layout.tables.find(({ before, field }) => before === target && field === null)?.shape.name;
+  const now = layout.tables.find(({ before }) => before === target)?.shape.name; // of records, or of lines
   return target === undefined || now === undefined ? was : `reference ${now}`;
 }
 

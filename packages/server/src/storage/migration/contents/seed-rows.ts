@@ -10,7 +10,8 @@ export async function renameSeedRows(tx: Writer, entity: string, renamed: readon
   }
 }
 
-function renamedCells(cells: SeedRow['cells'], renamed: readonly Renamed[]): SeedRow['cells'] {
+/** What is remembered of the cells of a row, under the ids that the fields, options and states of its entity have now. */
+export function renamedCells(cells: SeedRow['cells'], renamed: readonly Renamed[]): SeedRow['cells'] {
   const fields = new Map(
     renamed.flatMap(({ kind, path, was }) =>
       kind === 'field' && path.length === 2 ? [[was, path[1] ?? ''] as const] : [],

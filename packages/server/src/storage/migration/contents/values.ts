@@ -12,6 +12,7 @@ import {
   type Step,
 } from '../changes/change.ts';
 import { rowText } from '../tables/gone.ts';
+import { exchange, newIds } from './exchange.ts';
 import type { PlacedColumn, PlacedTable } from '../comparison/layout.ts';
 import type { Where } from '../changes/stored.ts';
 import { valuesIn, type Work } from '../comparison/work.ts';
@@ -93,24 +94,7 @@ function renamedValues(
     const name = `${column.name}.${path.at(-1) ?? ''}`;
     return found(RENAMED[kind], name, table.shape.name, { column: column.shape.name, was, rows: counts.get(was) ?? 0 });
   });
-  return { changes, steps: [exchange(table.shape.name, valuesIn(work, table, column), renamed)] };
-}
-
-/** All at once, so that two ids may be exchanged. */
-export function exchange(table: string, column: string, renamed: readonly Renamed[], where?: Where): Step {
-  const name = quoted(column);
-  const cases = renamed.map(() => 'WHEN CAST(? AS text) THEN CAST(? AS text)').join(' ');
-  const marks = renamed.map(() => '?').join(', ');
-  const condition = where === undefined ? '' : ` AND (${where.text})`;
-  return statement(
-    'reword',
-    `UPDATE ${quoted(table)} SET ${name} = CASE ${name} ${cases} ELSE ${name} END WHERE ${name} IN (${marks})${condition}`,
-    [
-      ...renamed.flatMap(({ path, was }) => [was, path.at(-1) ?? '']),
-      ...renamed.map(({ was }) => was),
-      ...(where?.values ?? []),
-    ],
-  );
+  return { changes, steps: [exchange(table.shape.name, valuesIn(work, table, column), newIds(renamed))] };
 }
 
 /** What has an option that is gone becomes blank, what is in a state that is gone begins anew. */

@@ -9,7 +9,7 @@ import { keepAside } from '../changes/aside.ts';
 import { found, statement, together, type Planned, type Step } from '../changes/change.ts';
 import { convert, unconvertible } from './conversion.ts';
 import { rowText } from './gone.ts';
-import { sealHistory } from './sealed-history.ts';
+import { sealElsewhere } from './sealed.ts';
 import type { PlacedColumn, PlacedTable } from '../comparison/layout.ts';
 import { isConstant } from '../comparison/standing.ts';
 import { ALL, countRows, examplesOf } from '../changes/stored.ts';
@@ -107,12 +107,10 @@ async function oldColumn(work: Work, table: PlacedTable, column: PlacedColumn, b
   return together(parts);
 }
 
-/** The history of records whose field becomes a secret, by what both were and are called. */
-function sealedIn(entities: readonly string[], fields: readonly string[]): Planned['steps'] {
-  return [...new Set(entities)].map((entity) => ({
-    phase: 'blank',
-    run: (tx) => sealHistory(tx, entity, new Set(fields)),
-  }));
+/** What says the values that a field had before it became a secret, by the ids that it and its entity had and have. */
+function sealing(entities: readonly string[], fields: readonly string[]): Step {
+  const sealed = { entities: new Set(entities), fields: new Set(fields) };
+  return { phase: 'blank', run: (tx) => sealElsewhere(tx, sealed) };
 }
 
 /** A column of another type stands beside the old one until its values are in it. What would not come back the same waits for consent and is kept aside. */
@@ -155,7 +153,7 @@ async function otherType(work: Work, table: PlacedTable, column: PlacedColumn, f
       statement('create', add),
       { phase: 'blank', run: (tx) => convert(tx, { table: table.shape.name, column: old, meaning, field }, unwanted) },
       statement('remove', `ALTER TABLE ${now} DROP COLUMN ${quoted(old)}`),
-      ...(isSecret(field) ? sealedIn([table.shape.name, from], [before, shape.name]) : []),
+      ...(isSecret(field) ? [sealing([table.shape.name, from], [before, shape.name])] : []),
       ...refer(reader, table.shape.name, shape),
     ],
   };

@@ -90,12 +90,22 @@ async function goneTable(work: Work, table: string, name: string, isTold: boolea
   }
   steps.push(statement('remove', `DROP TABLE ${quoted(now)}`));
   if (!isTold) return { changes: [], steps };
-  const shown = table.includes('.') ? row : shownRow(work, table);
+  const shown = table.includes('.') ? shownChild(work, table, name) : shownRow(work, table);
   const examples = rows > 0 ? await examplesOf(reader, table, shown, ALL) : [];
   return {
     changes: [goneChange(name.includes('.') ? 'field_gone' : 'entity_gone', name, table, { rows, examples })],
     steps,
   };
+}
+
+/** Of a list of values or records, what is in it, where that is open; of anything else, the records that it belongs to. */
+function shownChild(work: Work, table: string, name: string): string {
+  const isLines = work.layout.present.get(table)?.includes('id') === true;
+  if (!isLines && meaningAt(work, table, 'value') !== 'file' && isOpenField(work, name))
+    return shownValue(work, table, 'value');
+  const [owner = ''] = table.split('.');
+  const of = `"_owner"."id" = ${quoted(table)}."record"`;
+  return `(SELECT ${shownRow(work, owner)} FROM ${quoted(owner)} AS "_owner" WHERE ${of})`;
 }
 
 /** Tables that go together may refer to each other: what refers goes first. */

@@ -37,6 +37,21 @@ export function openQuery(asked: Asked, days: readonly string[]): string {
   ]);
 }
 
+/** How many records of the list begin on each of these days. */
+export function begunQuery(asked: Asked, days: readonly string[]): string {
+  const { from } = asked.calendar;
+  const params = new URLSearchParams(
+    written(
+      asked,
+      edgesOf(asked, days).map((edge) => [from, edge] as const),
+    ),
+  );
+  for (const useless of ['sort', 'total']) params.delete(useless);
+  params.set('group', `${from}:day`);
+  params.set('select', 'count');
+  return params.toString();
+}
+
 /** From the first of the days, and to the last of them. */
 function edgesOf({ isDay, timeZone }: Asked, days: readonly string[]): readonly [begin: string, after: string] {
   const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
@@ -51,9 +66,14 @@ function written(
   const params = filterQuery(state, screen);
   for (const [field, condition] of filters) params.append(`f.${field}`, condition);
   if (row !== null && calendar.per !== null)
-    params.append(`f.${calendar.per}`, row.value === null ? 'blank' : `eq:${row.value}`);
+    for (const condition of conditionsOf(row)) params.append(`f.${calendar.per}`, condition);
   params.set('sort', calendar.from);
   params.set('size', String(first ?? MOST));
   params.set('total', first === undefined ? 'none' : 'capped');
   return params.toString();
+}
+
+function conditionsOf({ value, except }: CalendarRow): readonly string[] {
+  if (except !== undefined) return except.map((other) => (other === null ? 'filled' : `ne:${other}`));
+  return [value === null ? 'blank' : `eq:${value}`];
 }

@@ -16,6 +16,13 @@ export interface CalendarRow {
   /** What its records have; null: a blank. */
   readonly value: string | null;
   readonly title: string;
+  /** The values of the other rows: the records of this one have none of them. */
+  readonly except?: readonly (string | null)[];
+}
+
+/** What tells a row from the others of its calendar. */
+export function rowKey({ value, except }: CalendarRow): string {
+  return except === undefined ? (value ?? '') : 'others';
 }
 
 /** Where a new record begins, and ends where that is known. */
@@ -38,6 +45,8 @@ export interface CalendarMoves {
   readonly moving: string | null;
   readonly onHold: (record: RecordValue | null) => void;
   readonly onShift: (record: RecordValue, shift: Shift) => void;
+  /** The rows to which a record can be moved; none where there are no rows. */
+  readonly rowsToMoveTo: readonly CalendarRow[];
 }
 
 /** What all weeks and records of a calendar share. */

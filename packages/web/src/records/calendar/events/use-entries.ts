@@ -17,18 +17,20 @@ interface Asked {
   readonly row?: CalendarRow | null;
   /** So many of them, and how many there are (`total`). */
   readonly first?: number;
+  /** Asks for nothing. */
+  readonly skip?: boolean;
 }
 
 /** The records that meet the days, with their periods. What has no end yet is asked for apart: a filter of an end leaves it out. */
-export function useEntries({ entity, screen, state, calendar, isDay, days, row = null, first }: Asked) {
+export function useEntries({ entity, screen, state, calendar, isDay, days, row = null, first, skip = false }: Asked) {
   const { timeZone } = useModel();
   const asked = { state, screen, calendar, isDay, timeZone, row, first };
   const query = metQuery(asked, days);
   const end = calendar.to === null ? undefined : entity.fields[calendar.to];
-  const met = useListQuery({ entity: entity.id, query });
+  const met = useListQuery({ entity: entity.id, query }, { skip });
   const open = useListQuery(
     { entity: entity.id, query: openQuery(asked, days) },
-    { skip: end === undefined || end.required },
+    { skip: skip || end === undefined || end.required },
   );
   const entries = useMemo(() => {
     const records = [...(met.currentData?.items ?? []), ...(open.currentData?.items ?? [])];

@@ -6,7 +6,7 @@ import { useModel, useRights, useScope } from '../../../base/model/use-model.ts'
 import { useTexts } from '../../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../../fields/messages/error-banner.tsx';
 import { MOST } from '../base/calendar-query.ts';
-import type { CalendarRow, CalendarShared } from '../base/calendar-shared.ts';
+import { rowKey, type CalendarRow, type CalendarShared } from '../base/calendar-shared.ts';
 import { momentOf } from '../base/days.ts';
 import type { Entry } from '../base/placing.ts';
 import { freeIn, takingOf, type Stretch } from '../base/free.ts';
@@ -33,7 +33,7 @@ export function HourColumn(props: HourColumnProps) {
       ref={box}
       className={styles['column']}
       aria-label={label}
-      data-nf-hours={row === null ? day : (row.value ?? '')}
+      data-nf-hours={row === null ? day : rowKey(row)}
       data-closed={closed.has(day) || undefined}
     >
       {isSeen && <Seen {...props} />}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { CalendarRow, CalendarShared } from '../base/calendar-shared.ts';
+import { rowKey, type CalendarRow, type CalendarShared } from '../base/calendar-shared.ts';
 import { CalendarDay } from '../events/calendar-day.tsx';
 import { HourColumn } from './hour-column.tsx';
 import styles from './hours.module.css';
@@ -36,7 +36,7 @@ export function HourGrid({ rows, ...shared }: HourGridProps) {
             row === null ? (
               <CalendarDay key={one} {...shared} day={one} weekday={words.weekday(one)} />
             ) : (
-              <li key={row.value} className={styles['name']}>
+              <li key={rowKey(row)} className={styles['name']}>
                 <bdi>{row.title}</bdi>
               </li>
             ),
@@ -53,7 +53,7 @@ export function HourGrid({ rows, ...shared }: HourGridProps) {
         </ol>
         <div className={styles['columns']}>
           {columns.map(({ day: one, row }) => (
-            <HourColumn key={`${one} ${row?.value ?? ''}`} {...shared} day={one} row={row} />
+            <HourColumn key={`${one} ${row === null ? '' : rowKey(row)}`} {...shared} day={one} row={row} />
           ))}
         </div>
       </div>

@@ -1,15 +1,15 @@
 import { Menu } from '@mantine/core';
-import type { RecordValue } from '@ninefold/model';
+import { idOf, type RecordValue } from '@ninefold/model';
 import { useTexts } from '../../../base/texts/use-texts.tsx';
 import { MoveMenu } from '../../moving/move-menu.tsx';
 import moving from '../../moving/moving.module.css';
-import type { CalendarShared } from '../base/calendar-shared.ts';
+import { rowKey, type CalendarShared } from '../base/calendar-shared.ts';
 import styles from '../base/calendar.module.css';
 import { HOUR_MS, STEP_MS } from '../base/hours.ts';
 import type { Shift } from '../base/shifts.ts';
 import { Why } from './why.tsx';
 
-type Used = 'entity' | 'calendar' | 'isDay' | 'held' | 'onHold' | 'onShift';
+type Used = 'entity' | 'calendar' | 'isDay' | 'held' | 'onHold' | 'onShift' | 'rowsToMoveTo';
 
 interface ShiftMenuProps extends Pick<CalendarShared, Used> {
   readonly className?: string | undefined;
@@ -36,7 +36,7 @@ const END = [
   ['ends_later', { from: 0, to: 1 }],
 ] as const satisfies readonly (readonly [string, Shift])[];
 
-/** Moves a record by days and weeks. What is refused says why. */
+/** Moves a record by days and weeks, and to another row where the calendar has rows. What is refused says why. */
 export function ShiftMenu({
   entity,
   calendar,
@@ -46,15 +46,22 @@ export function ShiftMenu({
   held,
   onHold,
   onShift,
+  rowsToMoveTo,
   className,
 }: ShiftMenuProps) {
   const { t } = useTexts();
   const verdict = held?.record.id === record.id ? held.verdict : null;
   const hasEnd = calendar.to !== null && typeof record[calendar.to] === 'string';
-  const shifts = [...(isDay ? [] : HOURS), ...WHOLE, ...(hasEnd ? END : [])].map(([word, shift]) => ({
-    ...{ word, shift },
-    judged: verdict?.(shift) ?? null,
-  }));
+  const judge = (key: string, label: string, shift: Shift) => ({ key, label, shift, judged: verdict?.(shift) ?? null });
+  const times = [...(isDay ? [] : HOURS), ...WHOLE, ...(hasEnd ? END : [])].map(([word, shift]) =>
+    judge(word, t(`calendar.${word}`), shift),
+  );
+  const own = calendar.per === null ? null : (record[calendar.per] ?? null);
+  const rows = rowsToMoveTo
+    .filter(({ value }) => value !== (idOf(own) ?? own))
+    .map((row) => judge(`to ${rowKey(row)}`, t('calendar.to_row', { row: row.title }), { from: 0, to: 0, row }))
+    .filter(({ judged }) => judged?.kind !== 'closed');
+  const shifts = [...times, ...rows];
   const isClosed = shifts.every(({ judged }) => judged?.kind === 'closed');
   return (
     <MoveMenu
@@ -66,9 +73,9 @@ export function ShiftMenu({
       {verdict === null ? null : isClosed ? (
         <Menu.Item disabled>{t('calendar.closed')}</Menu.Item>
       ) : (
-        shifts.map(({ word, shift, judged }) => (
-          <Menu.Item key={word} disabled={judged?.kind !== 'set'} onClick={() => onShift(record, shift)}>
-            <span>{t(`calendar.${word}`)}</span>
+        shifts.map(({ key, label, shift, judged }) => (
+          <Menu.Item key={key} disabled={judged?.kind !== 'set'} onClick={() => onShift(record, shift)}>
+            <span>{label}</span>
             {judged && <Why entity={entity.id} verdict={judged} className={moving['why'] ?? ''} />}
           </Menu.Item>
         ))

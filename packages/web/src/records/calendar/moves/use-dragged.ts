@@ -2,7 +2,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { useEffect, useRef, useState } from 'react';
 import { daysBetween } from '@ninefold/model';
-import type { CalendarRow } from '../base/calendar-shared.ts';
+import { rowKey, type CalendarRow } from '../base/calendar-shared.ts';
 import type { Shift } from '../base/shifts.ts';
 
 const NOWHERE: Shift = { from: 0, to: 0 };
@@ -39,12 +39,16 @@ export function useDragged(onDrop: (shift: Shift) => void): Shift {
   return over;
 }
 
-/** From the day where the pointer took the record to the one that it is on. Beside the days it is nowhere. */
+/**
+ * From the day where the pointer took the record to the one that it is on. Beside the days it is nowhere. A row of various values gives
+ * it none.
+ */
 function shiftOf({ initial, current }: DragLocationHistory, edge: unknown): Shift {
   const [from, to] = [initial, current].map(({ dropTargets }) => placeOf(dropTargets[0]?.data));
   if (!from || !to) return NOWHERE;
   const days = daysBetween(from.day, to.day);
-  const isElsewhere = to.row !== null && from.row !== null && to.row.value !== from.row.value;
+  const isElsewhere =
+    to.row !== null && to.row.except === undefined && from.row !== null && rowKey(to.row) !== rowKey(from.row);
   if (edge === 'from') return { from: days, to: 0 };
   if (edge === 'to') return { from: 0, to: days };
   return { from: days, to: days, ms: to.ms - from.ms, ...(isElsewhere && to.row ? { row: to.row } : {}) };

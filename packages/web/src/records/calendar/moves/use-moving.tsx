@@ -79,7 +79,7 @@ export function useMoving(entity: Entity, calendar: CalendarLayout, isDay: boole
   const isRefused = wanted !== null && judged !== null && body === null;
   return {
     moves: {
-      ...{ onHold: hold, onShift: move, moving: isRefused ? null : moving },
+      ...{ onHold: hold, onShift: move, moving: isRefused ? null : moving, rowsToMoveTo: [] },
       held: active && { record: active, verdict: judge },
     },
     note: isDragged

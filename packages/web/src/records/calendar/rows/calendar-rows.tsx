@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../base/texts/use-texts.tsx';
-import type { CalendarRow, CalendarShared } from '../base/calendar-shared.ts';
+import { rowKey, type CalendarRow, type CalendarShared } from '../base/calendar-shared.ts';
 import { CalendarDay } from '../events/calendar-day.tsx';
 import styles from './rows.module.css';
 import { RowOfDays } from './row-of-days.tsx';
@@ -42,7 +42,7 @@ export function CalendarRows({ rows, heading, ...shared }: CalendarRowsProps) {
       </div>
       {rows.length === 0 && <p className={styles['none']}>{t('calendar.no_rows')}</p>}
       {rows.map((row) => (
-        <RowOfDays key={row.value} {...shared} row={row} />
+        <RowOfDays key={rowKey(row)} {...shared} row={row} />
       ))}
     </div>
   );

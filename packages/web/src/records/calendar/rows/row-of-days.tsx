@@ -2,21 +2,28 @@ import { Plus } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { daysBetween } from '@ninefold/model';
-import { useRights, useScope } from '../../../base/model/use-model.ts';
+import { useGroupsQuery } from '../../../base/calls/group-api.ts';
+import { useModel, useRights, useScope } from '../../../base/model/use-model.ts';
 import { useTexts } from '../../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../../fields/messages/error-banner.tsx';
 import { CalendarEvent } from '../events/calendar-event.tsx';
-import { MOST } from '../base/calendar-query.ts';
-import type { CalendarRow, CalendarShared } from '../base/calendar-shared.ts';
+import { begunQuery, MOST } from '../base/calendar-query.ts';
+import { rowKey, type CalendarRow, type CalendarShared } from '../base/calendar-shared.ts';
 import shared from '../base/calendar.module.css';
 import { addDays, weekdayOf } from '../base/days.ts';
 import { useDropping } from '../moves/use-dropping.ts';
 import { useEntries } from '../events/use-entries.ts';
-import { placed, type Entry } from '../base/placing.ts';
+import { hiddenOf, placed, type Entry, type Placed } from '../base/placing.ts';
 import { freeIn, takingOf, type Stretch } from '../base/free.ts';
+import { FullDays } from '../events/full-days.tsx';
+import { MoreOfDays } from '../events/more-of-days.tsx';
 import { NotPrinted } from '../events/not-printed.tsx';
 import styles from './rows.module.css';
 import { useSight } from '../events/use-sight.ts';
+
+/** How many records of a day stand below each other in a row of several days. */
+const LANES = 8;
+const WEEK = 7;
 
 interface RowProps extends CalendarShared {
   readonly days: readonly string[];
@@ -28,7 +35,7 @@ export function RowOfDays(props: RowProps) {
   const box = useRef<HTMLElement>(null);
   const isSeen = useSight(box);
   return (
-    <section ref={box} className={styles['row']} aria-label={props.row.title} data-nf-row={props.row.value ?? ''}>
+    <section ref={box} className={styles['row']} aria-label={props.row.title} data-nf-row={rowKey(props.row)}>
       {isSeen ? <Seen {...props} /> : <Unseen title={props.row.title} />}
     </section>
   );
@@ -50,14 +57,18 @@ function Seen(props: RowProps) {
   const { t } = useTexts();
   const { entries, query, isCut, failure, retry } = useEntries(props);
   const all = useMemo(() => placed(entries, days), [entries, days]);
-  const free = useFree(props, entries);
+  const lanes = days.length > 1 ? LANES : Infinity;
+  const isFull = isCut && days.length > 1 && days.length <= WEEK;
+  const begun = useBegun(props, isCut && days.length > WEEK);
+  const shown = all.filter(({ lane }) => lane < lanes);
+  const free = useFree(props, isCut ? null : entries);
   const columns = { gridTemplateColumns: `repeat(${String(days.length)}, minmax(0, 1fr))` };
   const isFree = (index: number): boolean => free === null || free.some(({ from, to }) => index >= from && index < to);
   return (
     <>
       <div className={styles['label']}>
         <bdi>{row.title}</bdi>
-        <RowWays {...props} free={isCut ? null : free} />
+        <RowWays {...props} free={free} />
       </div>
       <div ref={useDropping(days, row)} className={styles['line']}>
         <ol className={styles['cells']} style={columns} aria-hidden>
@@ -71,32 +82,56 @@ function Seen(props: RowProps) {
         </ol>
         {failure && <ErrorBanner failure={failure} entity={entity.id} onRetry={retry} />}
         <ol className={`${shared['events'] ?? ''} ${styles['events'] ?? ''}`} style={columns}>
-          {all.map((one) => (
-            <CalendarEvent key={one.record.id} {...props} placed={one} query={query} />
-          ))}
+          {isFull ? (
+            <FullDays {...props} shown={LANES} />
+          ) : (
+            shown.map((one) => <CalendarEvent key={one.record.id} {...props} placed={one} query={query} />)
+          )}
         </ol>
-        {isCut && <p className={shared['cut']}>{t('calendar.cut', { count: MOST })}</p>}
+        {!isFull && (
+          <MoreOfDays {...props} counts={begun === null ? hiddenOf(all, days, lanes) : unseenOf(begun, shown, days)} />
+        )}
+        {isCut && days.length === 1 && <p className={shared['cut']}>{t('calendar.cut', { count: MOST })}</p>}
       </div>
     </>
   );
 }
 
-/** The days of the row on which nothing is taken, by their places; null where nothing says what is taken. */
+/** How many records of the row begin on each day, by the day; null until that is known, and where it is not asked for. */
+function useBegun({ days, ...asked }: RowProps, isAsked: boolean): ReadonlyMap<string, number> | null {
+  const { timeZone } = useModel();
+  const query = begunQuery({ ...asked, timeZone }, days);
+  const { currentData } = useGroupsQuery({ entity: asked.entity.id, query }, { skip: !isAsked });
+  const by = `${asked.calendar.from}:day`;
+  if (currentData === undefined) return null;
+  return new Map(currentData.items.map((group) => [String(group.by[by]), group.count ?? 0]));
+}
+
+/** How many records begin on each day that are not shown. */
+function unseenOf(
+  begun: ReadonlyMap<string, number>,
+  shown: readonly Placed[],
+  days: readonly string[],
+): readonly number[] {
+  return days.map((day) => (begun.get(day) ?? 0) - shown.filter(({ period }) => period.first === day).length);
+}
+
+/** The days of the row on which nothing is taken, by their places; null where nothing says what is taken, or not all of it is known. */
 function useFree(
-  { entity, calendar, state, screen, days }: RowProps,
-  entries: readonly Entry[],
+  { entity, calendar, state, screen, days, row }: RowProps,
+  entries: readonly Entry[] | null,
 ): readonly Stretch[] | null {
   const [rights, scope] = [useRights(), useScope()];
   return useMemo(() => {
     const taking = takingOf({ entity, calendar, state, screen }, { rights, scope });
     const first = days[0];
-    if (taking === null || first === undefined) return null;
+    if (taking === null || entries === null || first === undefined || row.except !== undefined) return null;
     const taken = entries.filter(taking).map(({ period }) => ({
       from: daysBetween(first, period.first),
       to: daysBetween(first, period.last) + 1,
     }));
     return freeIn(taken, { from: 0, to: days.length });
-  }, [entity, calendar, state, screen, days, entries, rights, scope]);
+  }, [entity, calendar, state, screen, days, row, entries, rights, scope]);
 }
 
 /** So many free stretches are offered beside a row. */
