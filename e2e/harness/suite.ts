@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { enter, openBrowser, type Visit, type Visitor } from './browser.ts';
 import { signedIn, type Client, type Person } from './client.ts';
 import { startDemo } from './demo-data.ts';
@@ -14,13 +14,22 @@ export interface Suite {
   client(person: Person, language?: string): Promise<Client>;
 }
 
-/** Starts them before the first test of the file and ends them after the last: the service desk with its demo data, unless `start` says what. */
+/**
+ * Starts them before the first test of the file and ends them after the last: the service desk with its demo data, unless
+ * `start` says what. A second try begins with a new product: the first has left what it had written.
+ */
 export function withProductAndBrowser(start: () => Promise<Product> = startDemo): Suite {
   let product: Product | null = null;
   let browser: Browser | null = null;
   let profiles: Profiles | null = null;
   beforeAll(async () => {
     [product, browser] = await Promise.all([start(), openBrowser(SHARED_RENDERER)]);
+    profiles = createProfiles(browser, product.url);
+  });
+  beforeEach(async ({ task }) => {
+    if ((task.result?.retryCount ?? 0) === 0 || browser === null) return;
+    await product?.stop();
+    product = await start();
     profiles = createProfiles(browser, product.url);
   });
   afterAll(async () => {

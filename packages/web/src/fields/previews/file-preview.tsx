@@ -1,9 +1,10 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ErrorId, StoredFile } from '@ninefold/model';
 import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { downloadFile, hindrance } from './download-file.ts';
 import styles from './previews.module.css';
 
@@ -36,13 +37,7 @@ export function FilePreview({ file: { name, type }, address, onClose }: FilePrev
   const download = async (): Promise<void> => setCode(await downloadFile(dispatch, address));
   const isPaper = type === 'application/pdf';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="auto"
-      title={<bdi className={styles['name']}>{name}</bdi>}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog opened onClose={onClose} size="auto" name={name} title={<bdi className={styles['name']}>{name}</bdi>}>
       <div className={styles['large']}>
         {state === 'coming' && <Loader size="sm" className={styles['loader']} aria-label={t('files.preview_coming')} />}
         {state === 'none' ? (
@@ -77,6 +72,6 @@ export function FilePreview({ file: { name, type }, address, onClose }: FilePrev
           {t('files.download')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import { useOpening } from '../dialogs/late-dialog.ts';
+import { named } from '../dialogs/named.ts';
 import { useNarrow } from './use-narrow.ts';
 import classes from './sheet.module.css';
 import { Adopted } from './adopted.tsx';
@@ -57,6 +58,7 @@ function Sheet({ id, opened, onChange, look, children }: DrawnPopoverProps) {
       position="bottom"
       classNames={SHEET}
       title={label}
+      {...named(label)}
       closeOnEscape={closeOnEscape}
       // The box keeps the focus until the press is over: what leaving it says would move the button away from under the press.
       closeButtonProps={{ 'aria-label': t('dialog.close'), onMouseDown: (event) => event.preventDefault() }}

@@ -17,6 +17,7 @@ import createStyles from './create.module.css';
 import styles from '../../forms/view/form.module.css';
 import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
 import { beginsWithFirst } from '../../kit/dialogs/begins-with-first.ts';
+import { named } from '../../kit/dialogs/named.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useCreate } from './use-create.ts';
 import { Warnings } from '../../forms/view/warnings.tsx';
@@ -62,6 +63,7 @@ export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSh
       size="min(40rem, 100vw)"
       padding="lg"
       title={title}
+      {...named(title)}
       closeButtonProps={{ 'aria-label': t('inputs.sheet_close') }}
     >
       <div ref={beginsWithFirst} className={createStyles['sheet']} data-nf-create-sheet={entity.id}>

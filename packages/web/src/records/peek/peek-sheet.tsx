@@ -8,6 +8,7 @@ import { useModel } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { named } from '../../kit/dialogs/named.ts';
 import { isTyping, strokeOf } from '../../kit/keyboard/keys.ts';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
@@ -43,6 +44,7 @@ export function PeekSheet({ screen, entity, id, onGo, toSteps, onSteps }: PeekSh
       size="min(34rem, 100vw)"
       padding="lg"
       title={<bdi>{title}</bdi>}
+      {...named(title)}
       closeButtonProps={{ 'aria-label': t('peek.close') }}
       returnFocus={false}
       data-nf-peek={id}

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
+import { named } from '../../kit/dialogs/named.ts';
 import { Navigation } from '../navigation/navigation.tsx';
 
 /** The navigation over the page, where there is no room beside it. */
@@ -12,6 +13,7 @@ export function NavigationDrawer({ opened, onClose }: { readonly opened: boolean
       opened={shown}
       onClose={onClose}
       title={t('frame.navigation')}
+      {...named(t('frame.navigation'))}
       size="min(320px, 90vw)"
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >

@@ -10,6 +10,7 @@ import { PaletteOptions } from './palette-options.tsx';
 import { atFirst, recentRecords, recordsOf } from './record-commands.ts';
 import { noteCommand, recentCommands } from './recent-commands.ts';
 import { command, useAllCommands, type Command } from '../../kit/keyboard/commands.ts';
+import { named } from '../../kit/dialogs/named.ts';
 import { useFoundRecords, type Found } from '../../records/search/use-found-records.ts';
 
 const RECORDS = 4;
@@ -52,6 +53,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       yOffset="10vh"
       transitionProps={{ duration: 0 }}
       title={t('commands.palette')}
+      {...named(t('commands.palette'))}
       classNames={{ header: 'nf-hidden' }}
     >
       <div className={classes['palette']} data-nf-palette>
