@@ -10,6 +10,7 @@ const LONG = [
   'packages/cli/src/running/dev-saves.test.ts',
   'packages/server/src/calls/calls-crash.test.ts',
   'packages/server/src/http/{export-limits,slow-reads}.test.ts',
+  'packages/server/src/limits/limits-crash.test.ts',
   'packages/server/src/uploads/{hostile-files,uploads-crash}.test.ts',
   'packages/server/src/records/{approvals-crash,crash,timers-crash,list-agreement}.test.ts',
   'packages/spec/src/reasoning/undecided.test.ts',

@@ -22,6 +22,7 @@ const TESTS = [
     'timers-years',
   ].map((name) => `${RECORDS}/${name}`),
   'packages/server/src/calls/calls-crash',
+  'packages/server/src/limits/limits-crash',
   ...['bulk', 'open-api'].map((name) => `packages/server/src/http/${name}.fuzz`),
   ...['migrate-kill', 'postgres-readers'].map((name) => `packages/server/src/storage/migration/${name}`),
   'packages/server/src/start/postgres-rolling',

@@ -1,9 +1,9 @@
-import { heldFits, withLimits, type Held, type Model } from '@ninefold/model';
+import { withLimits, type Model } from '@ninefold/model';
 import type { FormerIds } from '@ninefold/spec';
 import type { Writer } from '../storage/database/database.ts';
 import { LIMIT_TABLE } from '../storage/schema/limit-table.ts';
 import { writeHeldLimits } from '../storage/schema/meta.ts';
-import { lastRows } from './limit-rows.ts';
+import { isTaken, lastRows } from './limit-rows.ts';
 import { rowOf } from './limits-now.ts';
 
 const RENAME = `UPDATE "${LIMIT_TABLE.name}" SET "limit" = ? WHERE "limit" = ?`;
@@ -25,14 +25,10 @@ export async function adoptLimits(tx: Writer, model: Model, { renamed }: FormerI
     if (kind === 'limit' && id !== undefined && stored.has(was) && !stored.has(id)) await tx.run(RENAME, [id, was]);
   }
   const last = [...(renamed.length === 0 ? stored : await lastRows(tx)).values()];
-  const fits = ({ limit: id, held }: { readonly limit: string; readonly held: Held }): boolean => {
-    const limit = Object.hasOwn(model.limits, id) ? model.limits[id] : undefined;
-    return limit !== undefined && heldFits(limit, held, model);
-  };
-  const held = Object.fromEntries(last.filter(fits).map((row) => [row.limit, row.held]));
+  const held = Object.fromEntries(last.filter((row) => isTaken(model, row)).map((row) => [row.limit, row.held]));
   await writeHeldLimits(tx, rowOf(held));
   return {
     model: last.length === 0 ? model : { ...model, limits: withLimits(model.limits, held) },
-    unfit: last.filter((row) => !fits(row)).map(({ limit }) => limit),
+    unfit: last.filter((row) => !isTaken(model, row)).map(({ limit }) => limit),
   };
 }

@@ -1,4 +1,4 @@
-import type { Held } from '@ninefold/model';
+import { heldFits, type Held, type Model } from '@ninefold/model';
 import { LIMIT_TABLE } from '../storage/schema/limit-table.ts';
 import type { Reader } from '../storage/database/database.ts';
 import type { Row } from '../storage/sql/sql-value.ts';
@@ -35,6 +35,12 @@ export async function rowsOfLimit(reader: Reader, limit: string): Promise<readon
 /** The last time that each limit was set. */
 export async function lastRows(reader: Reader): Promise<ReadonlyMap<string, LimitRow>> {
   return new Map((await reader.all(LAST, [])).map((row) => [String(row['limit']), limitRowOf(row)]));
+}
+
+/** Whether the model takes what a limit was set to, which an earlier specification took. */
+export function isTaken(model: Model, { limit: id, held }: Pick<LimitRow, 'limit' | 'held'>): boolean {
+  const limit = Object.hasOwn(model.limits, id) ? model.limits[id] : undefined;
+  return limit !== undefined && heldFits(limit, held, model);
 }
 
 function limitRowOf(row: Row): LimitRow {

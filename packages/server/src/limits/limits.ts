@@ -1,5 +1,6 @@
 import {
   limitUses,
+  withLimits,
   type Held,
   type LimitAnswer,
   type LimitEntry,
@@ -17,7 +18,7 @@ import type { Noted } from '../audit/noted.ts';
 import type { Caller } from '../records/context/records.ts';
 import { Refusal } from '../refusal.ts';
 import type { Reader } from '../storage/database/database.ts';
-import { lastRows, rowsOfLimit, type LimitRow } from './limit-rows.ts';
+import { isTaken, lastRows, rowsOfLimit, type LimitRow } from './limit-rows.ts';
 import { setLimit, type LimitParts } from './set-limit.ts';
 
 /** The limits of an application, which roles set while it runs. */
@@ -37,28 +38,37 @@ export type Titled = (ids: readonly string[]) => Promise<readonly ReferenceValue
 export function createLimits(parts: LimitParts): Limits {
   const { db, model, limitsNow } = parts;
   const limitOf = (id: string): LimitEntry => {
-    const { limits } = limitsNow();
-    const limit = Object.hasOwn(limits, id) ? limits[id] : undefined;
+    const limit = Object.hasOwn(model.limits, id) ? model.limits[id] : undefined;
     if (limit === undefined || limit.runtime) throw new Refusal('not_found');
     return limit;
   };
+  // by its row, which another server may have written a moment ago: so value and version belong together
+  const asSet = (limit: LimitEntry, row: LimitRow | undefined): LimitEntry =>
+    row !== undefined && isTaken(model, row)
+      ? (withLimits(model.limits, { [limit.id]: row.held })[limit.id] ?? limit)
+      : limit;
   return {
     now: limitsNow,
     all: async (caller) => {
       const rows = await lastRows(db.read);
-      const own = Object.values(limitsNow().limits).filter(({ runtime }) => !runtime);
-      return { items: own.map((limit) => answerOf(caller, limit, rows.get(limit.id))) };
+      const own = Object.values(model.limits).filter(({ runtime }) => !runtime);
+      return {
+        items: own.map((limit) => {
+          const row = rows.get(limit.id);
+          return answerOf(caller, asSet(limit, row), row?.version);
+        }),
+      };
     },
     page: async (caller, id, seen, titled) => {
-      const limit = limitOf(id);
+      const written = limitOf(id);
       const rows = await rowsOfLimit(db.read, id);
-      const answer = answerOf(caller, limit, rows[0]);
-      const written = Object.hasOwn(model.limits, id) ? model.limits[id] : undefined;
+      const limit = asSet(written, rows[0]);
+      const answer = answerOf(caller, limit, rows[0]?.version);
       const all = limitUses(model, id);
       const uses = all.filter((use) => isSeen(seen, use));
       return {
         ...answer,
-        specified: limit.set === true && written !== undefined ? heldAnswer(written) : null,
+        specified: limit.set === true ? heldAnswer(written) : null,
         history: answer.editable ? await historyOf(rows, titled) : [],
         uses: {
           items: await Promise.all(uses.map((use) => withWaiting(db.read, use))),
@@ -70,8 +80,8 @@ export function createLimits(parts: LimitParts): Limits {
       const limit = limitOf(id);
       if (!maySet(caller, limit))
         throw new Refusal('limit_not_yours', { params: { limit: id, roles: limit.editableBy } });
-      await setLimit(parts, { limit, sent, caller, noted });
-      return answerOf(caller, limitOf(id), (await rowsOfLimit(db.read, id))[0]);
+      const { held, version } = await setLimit(parts, { limit, sent, caller, noted });
+      return answerOf(caller, { ...limit, ...held }, version);
     },
   };
 }
@@ -101,9 +111,9 @@ function maySet({ rights }: Caller, { editableBy }: LimitEntry): boolean {
   return editableBy.some((role) => rights.roles.includes(role));
 }
 
-function answerOf(caller: Caller, limit: LimitEntry, row: LimitRow | undefined): LimitAnswer {
+function answerOf(caller: Caller, limit: LimitEntry, version = 0): LimitAnswer {
   const { id, type } = limit;
-  return { id, type, ...heldAnswer(limit), version: row?.version ?? 0, editable: maySet(caller, limit) };
+  return { id, type, ...heldAnswer(limit), version, editable: maySet(caller, limit) };
 }
 
 /** What a limit holds, as JSON has it. */

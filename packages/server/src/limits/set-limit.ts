@@ -21,7 +21,7 @@ import { writeHeldLimits } from '../storage/schema/meta.ts';
 import { argument, sql, table } from '../storage/sql/sql.ts';
 import { newId } from '../uuid.ts';
 import { planConfirmed } from './due-at-once.ts';
-import { INSERT_LIMIT, lastRows, type LimitRow } from './limit-rows.ts';
+import { INSERT_LIMIT, isTaken, lastRows, type LimitRow } from './limit-rows.ts';
 import { rowOf } from './limits-now.ts';
 
 /** What limits are set with. */
@@ -43,26 +43,29 @@ export interface SetLimit {
 /**
  * Sets a limit for all servers on the database: the writes that began before run again with it, and timers that read it are planned
  * anew in the same transaction. What it is already is no change. Throws `confirm_warnings` where timers come to be due at once, now or on
- * the day of a value to come, or the limit would have no value today.
+ * the day of a value to come, or the limit would have no value today. Answers what this call
+ * has made of the limit, whatever others have made of it since.
  */
-export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }: SetLimit): Promise<void> {
-  const { db, model, clock } = parts;
-  await db.write(
+export async function setLimit(
+  { db, model, clock }: LimitParts,
+  { limit, sent, caller, noted }: SetLimit,
+): Promise<Pick<LimitRow, 'held' | 'version'>> {
+  const set = await db.write(
     async (tx) => {
       const last = await lastRows(tx);
       const row = last.get(limit.id);
-      const before: Held = row !== undefined && stands(parts, row) ? row.held : limit;
+      const before: Held = row !== undefined && isTaken(model, row) ? row.held : limit;
       const { held, problems } = judgeLimit(limit, sent as Readonly<Record<string, Wire | undefined>>, model); // JSON that was sent
       if (problems.length > 0) throw new Refusal('invalid', { problems });
       await refuseMissing(tx, limit, held);
-      if (isSameHeld(before, held)) return;
       const version = row?.version ?? 0;
+      if (isSameHeld(before, held)) return { held, version };
       if (sent.version !== undefined && sent.version !== version)
         throw new Refusal('limit_set_meanwhile', { params: { limit: limit.id } });
       const now = clock();
-      const set = [newId(now), limit.id, version + 1, JSON.stringify(held), now, caller.me.id, caller.keyBy ?? null];
-      await tx.run(INSERT_LIMIT, set);
-      const others = [...last.values()].filter((one) => one.limit !== limit.id && stands(parts, one));
+      const values = [newId(now), limit.id, version + 1, JSON.stringify(held), now, caller.me.id, caller.keyBy ?? null];
+      await tx.run(INSERT_LIMIT, values);
+      const others = [...last.values()].filter((one) => one.limit !== limit.id && isTaken(model, one));
       const all = { ...Object.fromEntries(others.map((one) => [one.limit, one.held])), [limit.id]: held };
       await writeHeldLimits(tx, rowOf(all));
       const later = { ...model, limits: withLimits(model.limits, all) };
@@ -70,17 +73,13 @@ export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }
       await planConfirmed(tx, { before, held, model: later, now }, confirmed);
       noted(before, held)(tx);
       tx.changed({ entity: SET_LIMITS, id: limit.id });
+      return { held, version: version + 1 };
     },
     'limits',
     'long',
   );
   await db.look();
-}
-
-/** Whether the limits of now have what was set, which a changed specification may not take any more. */
-function stands({ limitsNow }: LimitParts, { limit, held }: LimitRow): boolean {
-  const now = limitsNow().limits[limit];
-  return now !== undefined && isSameHeld(now, held);
+  return set;
 }
 
 /** The warning about a limit that has no value before a day to come: whatever compares with it holds for nobody until then. */

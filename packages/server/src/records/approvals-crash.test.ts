@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { signIn, type Call } from '../testing/crash/caller.ts';
+import { signInAll, type Call } from '../testing/crash/caller.ts';
 import { startProcess } from '../testing/crash/server-process.ts';
 import { TEST_DIALECT, testPlace } from '../testing/test-database.ts';
 
@@ -46,7 +46,7 @@ test(
     for (let round = 0; round <= KILLS; round += 1) {
       const server = await startProcess(folder, join(place.data, 'data'), place.database);
       try {
-        const callers = await everybody(server.address, server.account);
+        const callers = await signInAll(server.address, 'papers', server.account);
         for (const paper of papers) await holdToAnswers(callers, paper);
         counted += papers.reduce((sum, { pressed }) => sum + pressed.size, 0);
         for (const paper of papers.splice(0)) await complete(callers, paper);
@@ -76,17 +76,6 @@ function writePapers(place: string): string {
   writeFileSync(join(folder, 'app.yaml'), SPECIFICATION);
   writeFileSync(join(folder, 'data/demo/user.csv'), PEOPLE);
   return folder;
-}
-
-async function everybody(address: string, account: string): Promise<Callers> {
-  const any = await signIn(address, 'papers', account);
-  const users = (await any('GET', '/api/user'))?.json['items'] as readonly {
-    readonly id: string;
-    readonly name: string;
-  }[];
-  const callers: [string, Call][] = [];
-  for (const { id, name } of users) callers.push([name, await signIn(address, 'papers', id)]);
-  return Object.fromEntries(callers);
 }
 
 /** Makes papers and lets all three press each of them at the same moment, until the server is gone. */

@@ -2,7 +2,7 @@
 export type Answered = { readonly status: number; readonly json: Readonly<Record<string, unknown>> } | null;
 
 /** `body` is sent as JSON, bytes as a file. */
-type Send = (method: string, path: string, body?: object, key?: string) => Promise<Answered>;
+export type Send = (method: string, path: string, body?: object, key?: string) => Promise<Answered>;
 
 export interface Call extends Send {
   /** What an address answers, as bytes. */
@@ -55,6 +55,22 @@ export async function signIn(address: string, name: string, account: string): Pr
   const answer = await call('POST', '/_/session', { demo: account });
   if (answer === null || answer.status >= 300) throw new Error(`not signed in: ${JSON.stringify(answer)}`);
   return call;
+}
+
+/** Everybody of the demonstration by name, signed in. `account`: of one who may read who there is. */
+export async function signInAll(
+  address: string,
+  name: string,
+  account: string,
+): Promise<Readonly<Record<string, Call>>> {
+  const any = await signIn(address, name, account);
+  const users = (await any('GET', '/api/user'))?.json['items'] as readonly {
+    readonly id: string;
+    readonly name: string;
+  }[];
+  const callers: [string, Call][] = [];
+  for (const { id, name: called } of users) callers.push([called, await signIn(address, name, id)]);
+  return Object.fromEntries(callers);
 }
 
 /** All records of an entity that the caller reads, the oldest first. */
