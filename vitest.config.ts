@@ -12,7 +12,7 @@ const LONG = [
   'packages/server/src/http/{export-limits,slow-reads}.test.ts',
   'packages/server/src/limits/limits-crash.test.ts',
   'packages/server/src/uploads/{hostile-files,uploads-crash}.test.ts',
-  'packages/server/src/records/{approvals-crash,crash,timers-crash,list-agreement}.test.ts',
+  'packages/server/src/records/{approvals-crash,crash,imports-crash,timers-crash,list-agreement}.test.ts',
   'packages/spec/src/reasoning/undecided.test.ts',
   'scripts/{counterexamples,mistakes,mistakes-in-files,proved-promises}.test.ts',
 ];

@@ -12,6 +12,7 @@ const TESTS = [
     'crash',
     'timers-crash',
     'approvals-crash',
+    'imports-crash',
     'mail-crash',
     'postgres-crash',
     'postgres-histories',

@@ -14,7 +14,7 @@ const NOW = '2026-03-05T12:00:00.000Z';
 const { model } = applicationOf(`ninefold: 1
 purpose: { name: parts, languages: [en] }
 entities:
-  item: { title: code, fields: { code: { type: string, required: true }, number: { type: sequence, pattern: 'I-{0000}' } } }
+  item: { title: code, fields: { code: { type: string, required: true, unique: true }, size: { type: integer }, number: { type: sequence, pattern: 'I-{0000}' } } }
 roles: { boss: { members: everyone, item: all } }
 `);
 const ROWS = 1600;
@@ -35,23 +35,18 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 /** The same rows; `before` runs in front of the row with this number. */
-function interrupted(at: number, before: () => Promise<unknown>): ImportSource {
+function interrupted(at: number, before: () => Promise<unknown>, source = SOURCE): ImportSource {
   const rows = async function* () {
-    for await (const row of SOURCE.rows()) {
+    for await (const row of source.rows()) {
       if (row.row === at) await before();
       yield row;
     }
   };
-  return { ...SOURCE, rows };
+  return { ...source, rows };
 }
 
-const sent = (source: ImportSource, mode: 'all' | 'each' | 'try', key: string | null) =>
-  records.import(
-    who,
-    'item',
-    { source, options: { mode, match: '' } },
-    key === null ? undefined : { key, request: 'r' },
-  );
+const sent = (source: ImportSource, mode: 'all' | 'each' | 'try', key: string | null, match = '') =>
+  records.import(who, 'item', { source, options: { mode, match } }, key === null ? undefined : { key, request: 'r' });
 const stored = async (): Promise<number> => (await records.count(who, 'item', null)).total;
 
 test(
@@ -88,6 +83,27 @@ test(
     expect(await stored()).toBe(WRITTEN);
     expect(await sent(SOURCE, 'each', 'k')).toEqual(done);
     expect(await stored()).toBe(WRITTEN);
+  },
+);
+
+test(
+  'a row about a record that an earlier row wrote is refused, whether or not the import was broken off between them',
+  { timeout: 60_000 },
+  async () => {
+    const rows = Array.from({ length: ROWS }, (_, n) => ({ code: `c${String(n)}`, size: n }));
+    const again = [7, 50, ROWS - 1].map((n) => ({ code: `c${String(n)}`, size: -1 }));
+    const source = importSource([...rows, ...again]);
+    const broken = interrupted(ROWS - 1, () => Promise.reject(new Error('broken off')), source);
+    await expect(sent(broken, 'each', 'k', 'code')).rejects.toThrow('broken off');
+    expect(await stored()).toBeGreaterThan(50);
+    const done = await sent(source, 'each', 'k', 'code');
+    expect(done).toMatchObject({ rows: ROWS + 3, created: ROWS, changed: 0, failed: 3 });
+    expect(done.problems.map(({ code, params }) => [code, params['row']])).toEqual([
+      ['repeated_row', 8],
+      ['repeated_row', 51],
+      ['repeated_row', ROWS],
+    ]);
+    expect(await db.read.all('SELECT "id" FROM "_once"', [])).toHaveLength(1);
   },
 );
 

@@ -5,12 +5,13 @@ import type { Writer } from '../../storage/database/database.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller, Once } from '../context/records.ts';
 import { argument, fromOne, sql } from '../../storage/sql/sql.ts';
-import { columnsGiven, insertInto } from '../../storage/sql/writes.ts';
+import { columnsGiven, insertInto, target } from '../../storage/sql/writes.ts';
 
 const FIND = sql`SELECT "request", "answer", "refusal" ${fromOne('_once', 'id', argument(0), sql`"at" > ${argument(1)}`)}`;
 const KEEP = sql`${insertInto('_once', 'id', columnsGiven(['id', 'request', 'answer', 'refusal', 'at']))}
   ON CONFLICT ("id") DO UPDATE
   SET "request" = excluded."request", "answer" = excluded."answer", "refusal" = excluded."refusal", "at" = excluded."at"`;
+const DROP = sql`DELETE FROM ${target('_once', argument(0).params[0] ?? null)} WHERE "id" = ${argument(0)}`;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -57,6 +58,16 @@ export async function findAnswer<T>(tx: Writer, call: OnceCall): Promise<T | und
 /** Keeps something for this call, in the place of what was kept before. */
 export function keepAnswer(tx: Writer, call: OnceCall, answer: unknown): void {
   tx.later(KEEP, [idOfCall(call), requestOf(call), JSON.stringify(answer), null, call.context.clock()]);
+}
+
+/** Drops what was kept for this call. */
+export function dropAnswer(tx: Writer, call: OnceCall): void {
+  tx.later(DROP, [idOfCall(call)]);
+}
+
+/** The same call, for the n-th of several things that are kept for it. No sender can give such a key. */
+export function pieceOf(call: OnceCall, n: number): OnceCall {
+  return { ...call, sent: { ...call.sent, key: `${call.sent.key}\n${String(n)}` } };
 }
 
 type KeptRefusal = Pick<Refusal, 'code' | 'params' | 'problems' | 'warnings' | 'more'>;

@@ -1,7 +1,13 @@
 /** What came back; null where the server was gone before it answered. */
 export type Answered = { readonly status: number; readonly json: Readonly<Record<string, unknown>> } | null;
 
-/** `body` is sent as JSON, bytes as a file. */
+/** A text of another type than JSON. */
+interface Text {
+  readonly sheet: string;
+  readonly type: string;
+}
+
+/** `body` is sent as JSON, bytes as a file, a sheet as its text. */
 export type Send = (method: string, path: string, body?: object, key?: string) => Promise<Answered>;
 
 export interface Call extends Send {
@@ -12,8 +18,19 @@ export interface Call extends Send {
   at(address: string): Send;
 }
 
+function sentAs(body: object): { readonly type: string; readonly bytes: Buffer<ArrayBuffer> | string } {
+  if (isFile(body)) return { type: 'application/octet-stream', bytes: body };
+  return isText(body)
+    ? { type: body.type, bytes: body.sheet }
+    : { type: 'application/json', bytes: JSON.stringify(body) };
+}
+
 function isFile(body: object): body is Buffer<ArrayBuffer> {
   return Buffer.isBuffer(body);
+}
+
+function isText(body: object): body is Text {
+  return 'sheet' in body && 'type' in body;
 }
 
 /** A caller who signs in through the demonstration and keeps the cookies. */
@@ -22,6 +39,7 @@ export async function signIn(address: string, name: string, account: string): Pr
   const at =
     (place: string): Send =>
     async (method, path, body, key) => {
+      const sent = body ? sentAs(body) : null;
       try {
         const answer = await fetch(place + path, {
           method,
@@ -29,10 +47,10 @@ export async function signIn(address: string, name: string, account: string): Pr
             accept: 'application/json',
             cookie: [...cookies].map(([cookie, value]) => `${cookie}=${value}`).join('; '),
             'x-xsrf-token': cookies.get(`${name}_xsrf`) ?? '',
-            ...(body ? { 'content-type': isFile(body) ? 'application/octet-stream' : 'application/json' } : {}),
+            ...(sent ? { 'content-type': sent.type } : {}),
             ...(key === undefined ? {} : { 'idempotency-key': key }),
           },
-          ...(body ? { body: isFile(body) ? body : JSON.stringify(body) } : {}),
+          ...(sent ? { body: sent.bytes } : {}),
         });
         for (const cookie of answer.headers.getSetCookie()) {
           const [, found = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];

@@ -2,7 +2,7 @@ import type { Writer } from '../../../storage/database/database.ts';
 import type { Imported, ImportedProblem, ImportRow, ImportSource } from '../../context/import-source.ts';
 import type { Once } from '../../context/records.ts';
 import { togetherInFields } from './import-values.ts';
-import { findAnswer, keepAnswer, type Answering } from '../../services/run-once.ts';
+import { dropAnswer, findAnswer, keepAnswer, pieceOf, type Answering, type OnceCall } from '../../services/run-once.ts';
 
 /** What became of rows. */
 export type Done = Pick<
@@ -45,14 +45,28 @@ export interface InParts {
   /** Runs work in a transaction, again from its beginning where another one got in its way. */
   transact<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   /** Writes rows until the moment `until` of the clock of `performance`. */
-  write(tx: Writer, part: { rows: readonly ImportRow[]; until: number; failed: Failed }): Promise<Done>;
+  write(tx: Writer, part: { rows: readonly ImportRow[]; until: number; failed: Failed; wrote: Wrote }): Promise<Done>;
+  /** Is told which records the parts wrote that this call does not write itself. */
+  readonly met: Wrote;
   answer(done: Done): Imported;
 }
 
 type Failed = (problems: readonly ImportedProblem[]) => void;
+/** Is told of a record and of the row that has written it. */
+export type Wrote = (record: string, row: number) => void;
 
-/** What is kept of an import between its parts, under the key of its caller. */
-type Kept = Imported | { readonly part: Done };
+/** How far an import has come. */
+interface Progress {
+  readonly done: Done;
+  readonly parts: number;
+}
+
+/**
+ * What is kept of an import between its parts, under the key of its caller: how far it has come. Beside it stands, for each part, which
+ * row wrote which record: an import that goes on refuses a later row about the same record, as one does that was never broken off.
+ */
+type Kept = Imported | { readonly part: Done; readonly parts: number };
+type Written = readonly (readonly [record: string, row: number])[];
 
 /**
  * Writes the rows that can be written, in parts that are committed one by one, so that other writes wait for a part only. Sent once more
@@ -61,20 +75,20 @@ type Kept = Imported | { readonly part: Done };
 export async function importInParts(work: InParts): Promise<Imported> {
   const { source, transact } = work;
   const waiting = createWaiting(source.rows);
-  for (let done = NOTHING_DONE; ; ) {
+  for (let progress: Progress = { done: NOTHING_DONE, parts: 0 }; ; ) {
     await waiting.fill();
-    const part = { done, rows: waiting.rows(), isAll: waiting.isAll() };
+    const part = { progress, rows: waiting.rows(), isAll: waiting.isAll() };
     const outcome = await transact((tx) => onePart(work, tx, part));
     for (const problems of outcome.failed) source.failed?.(problems);
     if (outcome.answer !== null) return outcome.answer;
-    await waiting.drop(outcome.done.rows - done.rows);
-    done = outcome.done;
+    await waiting.drop(outcome.progress.done.rows - progress.done.rows);
+    ({ progress } = outcome);
   }
 }
 
 interface Part {
   /** What the parts before it did. */
-  readonly done: Done;
+  readonly progress: Progress;
   readonly rows: readonly ImportRow[];
   /** Whether no row comes behind these. */
   readonly isAll: boolean;
@@ -82,28 +96,52 @@ interface Part {
 
 /** What became of a part. */
 interface Outcome {
-  readonly done: Done;
+  readonly progress: Progress;
   /** Null where there are more rows. */
   readonly answer: Imported | null;
   readonly failed: readonly (readonly ImportedProblem[])[];
 }
 
-async function onePart(
-  { answering, most, write, answer }: InParts,
-  tx: Writer,
-  { done, rows, isAll }: Part,
-): Promise<Outcome> {
+async function onePart(work: InParts, tx: Writer, { progress, rows, isAll }: Part): Promise<Outcome> {
+  const { answering, most, write, answer, met } = work;
+  const { done, parts } = progress;
   const { sent } = answering;
-  const kept = sent ? await findAnswer<Kept>(tx, { ...answering, sent }) : undefined;
-  if (kept && !('part' in kept)) return { done, answer: kept, failed: [] };
-  if (kept && kept.part.rows > done.rows) return { done: kept.part, answer: null, failed: [] };
+  const call = sent ? { ...answering, sent } : null;
+  const kept = call ? await findAnswer<Kept>(tx, call) : undefined;
+  if (kept && !('part' in kept)) return { progress, answer: kept, failed: [] };
+  if (call && kept && kept.part.rows > done.rows) {
+    for (let n = parts; n < kept.parts; n += 1)
+      for (const [record, row] of (await findAnswer<Written>(tx, pieceOf(call, n))) ?? []) met(record, row);
+    return { progress: { done: kept.part, parts: kept.parts }, answer: null, failed: [] };
+  }
   const begun = performance.now();
   const failed: (readonly ImportedProblem[])[] = [];
-  const own = await write(tx, { rows, until: begun + MOST_MS, failed: (problems) => void failed.push(problems) });
+  const written: [string, number][] = [];
+  const own = await write(tx, {
+    ...{ rows, until: begun + MOST_MS },
+    failed: (problems) => void failed.push(problems),
+    wrote: (record, row) => void written.push([record, row]),
+  });
   const after = together(done, { ...own, held_ms: Math.round(performance.now() - begun) }, most);
   const last = isAll && own.rows === rows.length ? answer(after) : null;
-  if (sent) keepAnswer(tx, { ...answering, sent }, last ?? { part: after });
-  return { done: after, answer: last, failed };
+  if (call && last !== null) keepWhole(tx, call, { answer: last, parts });
+  else if (call) keepPart(tx, call, { done: after, parts: parts + 1 }, written);
+  return { progress: { done: after, parts: parts + 1 }, answer: last, failed };
+}
+
+function keepPart(tx: Writer, call: OnceCall, { done, parts }: Progress, written: Written): void {
+  keepAnswer(tx, call, { part: done, parts } satisfies Kept);
+  if (written.length > 0) keepAnswer(tx, pieceOf(call, parts - 1), written);
+}
+
+/** Keeps the answer, and no more what the parts wrote. */
+function keepWhole(
+  tx: Writer,
+  call: OnceCall,
+  { answer, parts }: { readonly answer: Imported; readonly parts: number },
+): void {
+  keepAnswer(tx, call, answer);
+  for (let n = 0; n < parts; n += 1) dropAnswer(tx, pieceOf(call, n));
 }
 
 /** What two parts did. */

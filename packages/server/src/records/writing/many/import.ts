@@ -31,7 +31,7 @@ import { finderOf, matchesOf, matchOf, type FindMatch } from './import-match.ts'
 import { withIds, type KnownNames } from './import-names.ts';
 import { changesIn, withOwnLineIds, withoutReadOnly } from './import-sent.ts';
 import { stateProblems, statesApart, type StatesApart } from './import-states.ts';
-import { importInParts, NOTHING_DONE, type Done, type Mosts } from './import-parts.ts';
+import { importInParts, NOTHING_DONE, type Done, type Mosts, type Wrote } from './import-parts.ts';
 import type {
   AmbiguousColumn,
   Imported,
@@ -101,12 +101,20 @@ export async function importRecords(
     context.db.write(work, `${entityId} bulk`, 'long');
   const inParts = (): Promise<Imported> => {
     const answering = { context, caller, sent };
-    return importInParts({ source, most, answering, transact, write, answer: (done) => answer(done, true) });
+    return importInParts({
+      source,
+      most,
+      answering,
+      transact,
+      write,
+      met: met.set,
+      answer: (done) => answer(done, true),
+    });
   };
   const whole = async (tx: Writer): Promise<Imported> => {
     const begun = performance.now();
     const failed = (problems: readonly ImportedProblem[]): void => source.failed?.(problems);
-    const done = await write(tx, { rows: source.rows(), until: Infinity, failed });
+    const done = await write(tx, { rows: source.rows(), until: Infinity, failed, wrote: () => undefined });
     const stays = mode === 'all' && done.failed === 0;
     const told = answer({ ...done, held_ms: Math.round(performance.now() - begun) }, stays);
     if (!stays) throw new DryRun(told);
@@ -164,6 +172,8 @@ interface Part {
   readonly until: number;
   /** Is told of each row that fails. */
   readonly failed: (problems: readonly ImportedProblem[]) => void;
+  /** Is told of each record that can be met again, and of its row. */
+  readonly wrote: Wrote;
 }
 
 async function importAll(run: Run, tx: Writer, part: Part): Promise<Done> {
@@ -178,7 +188,7 @@ async function importAll(run: Run, tx: Writer, part: Part): Promise<Done> {
   let found = problems.length;
   for await (const row of part.rows) {
     run.signal?.throwIfAborted();
-    const outcome = await importOne(run, tx, row, known);
+    const outcome = await importOne(run, tx, row, { known, wrote: part.wrote });
     rows += 1;
     if ('problems' in outcome) {
       count.failed += 1;
@@ -244,7 +254,7 @@ async function importOne(
   { services, caller, entity, filled, find, match, met }: Run,
   tx: Writer,
   row: ImportRow,
-  known: KnownNames,
+  { known, wrote }: { readonly known: KnownNames; readonly wrote: Wrote },
 ): Promise<Outcome> {
   if (row.problems.length > 0) return { problems: row.problems };
   const own = writeContextIn(services, caller, entity.id, tx);
@@ -269,7 +279,10 @@ async function importOne(
     );
     if (record === null || record.version === old?.version) return UNCHANGED;
     const { id, version } = record;
-    if (match.length > 0) met.set(id, row.row);
+    if (match.length > 0) {
+      met.set(id, row.row);
+      wrote(id, row.row);
+    }
     if (old === null) return { became: 'created', record: { id, version, before: null } };
     const changed = Object.keys(sent).flatMap((name) => entity.fields[name] ?? []);
     const before = seen === null ? {} : formerValues(changed, seen, record);
