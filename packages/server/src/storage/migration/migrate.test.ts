@@ -224,6 +224,9 @@ ${rest}`,
   });
 });
 
+/** A text without a form. */
+const CODE = '      code: { type: string }';
+
 describe('what loses something stops with the plan, goes on with consent, and is kept aside', () => {
   it.each([
     ['a field', PAGES, { pages: 7 }, '', 'field_gone', 'book.pages', ['id | 7'], null],
@@ -268,6 +271,36 @@ describe('what loses something stops with the plan, goes on with consent, and is
       'book.word',
       [],
       '日本語学校',
+    ],
+    [
+      'a pattern',
+      CODE,
+      { code: 'a1' },
+      CODE.replace('string', "string, pattern: '[A-Z][0-9]+'"),
+      'other_form',
+      'book.code',
+      [],
+      'a1',
+    ],
+    [
+      'a narrower pattern',
+      CODE.replace('string', "string, pattern: '[A-Za-z][0-9]+'"),
+      { code: 'a1' },
+      CODE.replace('string', "string, pattern: '[A-Z][0-9]+'"),
+      'other_form',
+      'book.code',
+      [],
+      'a1',
+    ],
+    [
+      'a format',
+      CODE,
+      { code: 'a1' },
+      CODE.replace('string', 'string, format: email'),
+      'other_form',
+      'book.code',
+      [],
+      'a1',
     ],
   ] as const)('%s', async (_, before, given, after, kind, name, kept, value) => {
     await bring(shelf(before));

@@ -24,6 +24,7 @@ export type ChangeKind =
   | 'reaction_renamed'
   | 'required_blank'
   | 'out_of_bounds'
+  | 'other_form'
   | 'not_unique'
   | 'repeated_lines'
   | 'currency_changed'

@@ -23,6 +23,8 @@ export interface StandingField {
   /** Bounds as their value in wire form; null where there is none, or where it depends on a record. */
   readonly min: string | null;
   readonly max: string | null;
+  /** The `format` and `pattern` of a `string`, else blank; left out where the version that wrote it did not say. */
+  readonly form?: string;
   /** Its values are for few eyes. */
   readonly closed: boolean;
   /** The expression of a stored computed value; null for values that come from elsewhere, undefined where the version that wrote it did not say. */
@@ -98,6 +100,10 @@ export function standingField(field: Field, scope: Scope): StandingField {
     required: field.required,
     min: isMeasured ? boundOf(field, field.min, scope) : null,
     max: isMeasured ? boundOf(field, field.max, scope) : null,
+    form:
+      'format' in field && 'pattern' in field
+        ? [field.format, field.pattern].filter((one) => one !== null).join(' ')
+        : '',
     closed: field.closed || field.sensitive,
     computed: field.computed?.live === false ? field.computed.expression.source : null,
     ...(field.unique ? { unique: true as const } : {}),

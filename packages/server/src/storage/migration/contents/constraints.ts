@@ -1,10 +1,11 @@
-import { boundedOf, type Field, isDrawn, isLines, normalValue } from '@ninefold/model';
+import { boundedOf, type Field, isDrawn, isLines, malformed, normalValue } from '@ninefold/model';
 import { decimalsOf, encodeField, storedText } from '../../columns/registry.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { quoted } from '../../sql/names.ts';
 import type { SqlValue } from '../../sql/sql-value.ts';
 import { found, NOTHING, statement, together, type Planned } from '../changes/change.ts';
 import { firstValue } from '../tables/columns.ts';
+import { rowsWhere } from '../tables/conversion.ts';
 import type { PlacedColumn, PlacedTable } from '../comparison/layout.ts';
 import { standingField, type StandingField } from '../comparison/standing.ts';
 import { countRows, examplesOf, type Where } from '../changes/stored.ts';
@@ -33,6 +34,9 @@ async function planField(work: Work, table: PlacedTable, column: PlacedColumn, f
     wants.required && was?.required !== true ? await planRequired(work, table, column, field) : NOTHING,
     was !== null && (was.max !== wants.max || was.min !== wants.min)
       ? await planBounds(work, table, column, { field, wants })
+      : NOTHING,
+    was?.form !== undefined && wants.form !== '' && was.form !== wants.form
+      ? await planForm(work, table, column, field)
       : NOTHING,
     table.field !== null && field.unique && was !== null && was.unique !== true
       ? await planRepeated(work, table, column)
@@ -133,10 +137,28 @@ async function planBounds(
   const where = outside(work.reader.dialect, before, field, wants);
   const rows = where === null ? 0 : await countRows(work.reader, from, where);
   if (where === null || rows === 0) return NOTHING;
-  const shown = isOpenField(work, column.name) ? storedText(work.reader.dialect, before, meaning) : '"id"';
-  const examples = await examplesOf(work.reader, from, shown, where);
+  const examples = await valuesOf(work, table, column, where);
   return {
     changes: [found('out_of_bounds', column.name, from, { column: before, rows, examples, verdict: 'open' })],
+    steps: [],
+  };
+}
+
+/** Texts that do not have the form that they have to have now. */
+async function planForm(work: Work, table: PlacedTable, column: PlacedColumn, field: Field): Promise<Planned> {
+  const from = table.before ?? '';
+  const before = column.before ?? '';
+  const meaning = meaningAt(work, from, before);
+  if (meaning !== column.shape.meaning) return NOTHING;
+  const isOther = (text: string): boolean => malformed(field, text) !== null;
+  const ids = await rowsWhere(work.reader, { table: from, column: before, meaning }, isOther);
+  if (ids.length === 0) return NOTHING;
+  const { dialect } = work.reader;
+  const some = { text: `"id" IN (SELECT "value" FROM ${dialect.items('o')})`, values: [dialect.list(ids.slice(0, 3))] };
+  const examples = await valuesOf(work, table, column, some);
+  const rows = ids.length;
+  return {
+    changes: [found('other_form', column.name, from, { column: before, rows, examples, verdict: 'open' })],
     steps: [],
   };
 }

@@ -7,12 +7,16 @@ import { quoted } from '../../sql/names.ts';
 import type { SqlValue } from '../../sql/sql-value.ts';
 import { countRows } from '../changes/stored.ts';
 
-/** A column whose values are to be read as those of another field. */
-export interface Retyped {
+/** A column that is there. */
+interface Stored {
   readonly table: string;
   readonly column: string;
   /** How the values are stored now. */
   readonly meaning: string;
+}
+
+/** A column whose values are to be read as those of another field. */
+export interface Retyped extends Stored {
   /** What they become. */
   readonly field: Field;
 }
@@ -21,13 +25,22 @@ const PAGE = 1000;
 
 /** The ids of rows whose value would not come back the same from the new type: it cannot be one of it, or reads otherwise there. */
 export async function unconvertible(reader: Reader, retyped: Retyped): Promise<readonly string[]> {
-  const { table, column, meaning } = retyped;
+  const { table, column } = retyped;
   const hasBlanks = (await countRows(reader, table, { text: `${quoted(column)} IS NULL`, values: [] })) > 0;
-  const lost: string[] = [];
-  await eachRow(reader, retyped, filledColumn(column, meaning), async (id, text) => {
-    if (!comesBack(reader.dialect, retyped, text, hasBlanks)) lost.push(id);
+  return rowsWhere(reader, retyped, (text) => !comesBack(reader.dialect, retyped, text, hasBlanks));
+}
+
+/** The ids of rows for whose value something holds. */
+export async function rowsWhere(
+  reader: Reader,
+  stored: Stored,
+  holds: (text: string) => boolean,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  await eachRow(reader, stored, filledColumn(stored.column, stored.meaning), async (id, text) => {
+    if (holds(text)) ids.push(id);
   });
-  return lost;
+  return ids;
 }
 
 /** Writes every value that can be one of the new type into the column of the field; the others, and those of `unwanted` rows, stay blank. */
@@ -41,7 +54,7 @@ export async function convert(tx: Writer, retyped: Retyped, unwanted: ReadonlySe
 
 async function eachRow(
   reader: Reader,
-  { table, column, meaning }: Retyped,
+  { table, column, meaning }: Stored,
   which: string,
   work: (id: string, text: string) => Promise<void>,
 ): Promise<void> {
