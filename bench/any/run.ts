@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 async function bench(engine: Engine, work: AnyWork, folder: string): Promise<void> {
-  const entity = entityOf(work);
+  const entity = await entityOf(work);
   const servers = await startAny(engine, work, { entity, rows: ROWS, random: seededRandom(ROW_SEED), folder });
   try {
     console.log(`\n${engine}, ${work.name}: ${work.says}; ${String(ROWS)} rows, seed ${String(SEED)} (--seed)`);

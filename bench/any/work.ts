@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { type Application, compile } from '@ninefold/spec';
+import { join } from 'node:path';
+import { loadSpecification } from '@ninefold/server/specification';
+import type { Application } from '@ninefold/spec';
 import type { Entity } from '@ninefold/model';
 import { idOf, pick } from '../random.ts';
 import { texts, type Row, type Store } from '../store.ts';
@@ -62,21 +62,19 @@ const DESK: AnyWork = {
 
 export const ANY_WORKS: Readonly<Record<AnyName, AnyWork>> = { any: ANY, desk: DESK };
 
+/** The folder of the specification of a work. */
+export const placeOf = ({ folder }: AnyWork): string => join(import.meta.dirname, '../..', folder);
+
 /** The specification of a work. */
-export function applicationOf({ folder }: AnyWork): Application {
-  const base = join(import.meta.dirname, '../..', folder);
-  const entries = readdirSync(base, { recursive: true, encoding: 'utf8', withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(base, join(entry.parentPath, entry.name)));
-  const { application } = compile(paths.map((path) => ({ path, text: readFileSync(join(base, path), 'utf8') })));
-  if (application === null) throw new Error(`${folder} has errors`);
+export async function applicationOf(work: AnyWork): Promise<Application> {
+  const { application } = await loadSpecification(placeOf(work));
+  if (application === null) throw new Error(`${work.folder} has errors`);
   return application;
 }
 
 /** The entity whose lists are drawn, as the specification has it. */
-export function entityOf(work: AnyWork): Entity {
-  const found = applicationOf(work).model.entities[work.entity];
+export async function entityOf(work: AnyWork): Promise<Entity> {
+  const found = (await applicationOf(work)).model.entities[work.entity];
   if (!found) throw new Error(`${work.folder} has no ${work.entity}`);
   return found;
 }

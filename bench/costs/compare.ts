@@ -9,7 +9,7 @@ import type { Database } from '../../packages/server/src/storage/database/databa
 import { openPostgres } from '../../packages/server/src/storage/postgres/open.ts';
 import { openConnection } from '../../packages/server/src/storage/sqlite/connections/connection.ts';
 import { openSqlite } from '../../packages/server/src/storage/sqlite/open.ts';
-import { applicationOf, type AnyWork } from '../any/work.ts';
+import { applicationOf, placeOf, type AnyWork } from '../any/work.ts';
 import { seededRandom } from '../../packages/server/src/costs/seeded-random.ts';
 import { postgresStore, sqliteStore } from '../store.ts';
 import { postgresCounting } from './postgres-counting.ts';
@@ -33,7 +33,7 @@ const MOST_PEOPLE = 1500;
 
 /** Fills the tables of a bench with so many rows, and compares what its lists visit with what was claimed before. */
 export async function compareCosts(work: AnyWork, asked: Asked): Promise<readonly Compared[]> {
-  const application = applicationOf(work);
+  const application = await applicationOf(work);
   const counted = await countVisits(application, work, asked);
   const claims = await listCosts({
     model: application.model,
@@ -118,9 +118,9 @@ interface Filled {
 /** The database of a bench, filled, with the statistics that a server keeps. */
 async function openFilled(application: Application, work: AnyWork, { rows, folder, postgres }: Asked): Promise<Filled> {
   const place = { data: folder, database: postgres };
-  await (
-    await openData(place, application, { demo: true, now: NOW, acceptLoss: [] }, () => undefined)
-  ).database.close();
+  const attached = { folder: placeOf(work), fileCheck: null };
+  const adopting = { demo: true, now: NOW, acceptLoss: [], attached };
+  await (await openData(place, application, adopting, () => undefined)).database.close();
   const file = join(folder, 'data.sqlite');
   const store = postgres === null ? sqliteStore(file) : await postgresStore(postgres);
   await work.fill(store, rows, seededRandom(ROW_SEED));

@@ -62,7 +62,7 @@ function timed(files: readonly SourceFile[]): Omit<Took, 'megabytes'> {
 
 function deskFiles(): readonly SourceFile[] {
   return readdirSync(DESK, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(?:yaml|json|csv|md)$/.test(path))
+    .filter((path) => /\.\w+$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(DESK, path), 'utf8') }));
 }
 

@@ -48,6 +48,7 @@ export const LAYERS: LayerLists = {
         'uuid.ts',
         'lines-of.ts',
         'private-files.ts',
+        'file-hash.ts',
         'refusal.ts',
         'sealing',
         'start-failure.ts',

@@ -1,20 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readFolder } from '../../packages/server/src/specification/read-folder.ts';
 import type { SourceFile } from '../../packages/spec/src/index.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Every file of a folder of the repository, paths with `/`. */
-export async function filesOf(folder: string): Promise<SourceFile[]> {
-  const base = join(ROOT, folder);
-  const entries = await readdir(base, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(
-    paths.toSorted().map(async (path) => ({
-      path: relative(base, path).split(sep).join('/'),
-      text: await readFile(path, 'utf8'),
-    })),
-  );
+export function filesOf(folder: string): Promise<SourceFile[]> {
+  return readFolder(join(ROOT, folder));
 }
 
 /** The text of one file of the repository. */

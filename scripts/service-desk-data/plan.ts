@@ -8,6 +8,8 @@ export interface Situation {
   readonly en: Wording;
   readonly ja: Wording;
   readonly items?: readonly PricedItem[];
+  /** What people attach to it, below `data/demo/files`. */
+  readonly file?: { readonly en: string; readonly ja: string };
 }
 
 export interface CategoryPlan {

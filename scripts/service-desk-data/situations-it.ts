@@ -44,6 +44,7 @@ export const IT: readonly CategoryPlan[] = [
           '給湯室横のプリンターで印刷すると、全ページに灰色の縞が入ります。お客様に渡す資料のため、今は下の階で印刷しています。',
           'ドラムを清掃し、トナーを交換しました。テスト印刷の結果は正常です。',
         ],
+        file: { en: 'printout.png', ja: '印刷結果.png' },
       },
       {
         en: [
@@ -56,6 +57,7 @@ export const IT: readonly CategoryPlan[] = [
           'コーヒーをこぼしてしまいました。拭き取りましたが、キーが戻りにくくなっています。',
           'キーボードを交換しました。本体に影響はありませんでした。',
         ],
+        file: { en: 'keyboard.jpg', ja: 'キーボード.jpg' },
       },
       {
         en: [
@@ -113,6 +115,7 @@ export const IT: readonly CategoryPlan[] = [
           'パスワードを3回間違え、アカウントがロックされたと表示されました。古いパスワードを入力していたようです。',
           'ロックを解除しました。本人以外の試行がないことも確認済みです。',
         ],
+        file: { en: 'sign-in.png', ja: 'ログイン画面.png' },
       },
       {
         en: [
@@ -170,6 +173,7 @@ export const IT: readonly CategoryPlan[] = [
           '電波は最大表示ですが、ページが開きません。隣の部屋では問題ないそうです。',
           'アクセスポイントのアドレスが失われていたため再起動し、監視対象に加えました。',
         ],
+        file: { en: 'wifi.log', ja: 'wifi接続.log' },
       },
       {
         en: [
@@ -182,6 +186,7 @@ export const IT: readonly CategoryPlan[] = [
           '{city}で在宅勤務中です。10分おきにVPNが切れ、{app} に入力した内容が消えてしまいます。',
           '新しいゲートウェイに切り替えました。1日様子を見て、安定していることを確認しました。',
         ],
+        file: { en: 'vpn.log', ja: 'vpn接続.log' },
       },
       {
         en: [
@@ -362,6 +367,7 @@ export const IT: readonly CategoryPlan[] = [
           '工場内で落として画面が割れ、上部がタッチに反応しません。',
           '新しい端末を設定し、旧端末はデータを消去しました。',
         ],
+        file: { en: 'cracked-phone.jpg', ja: '割れた画面.jpg' },
         items: [
           ['Phone', 380, 620],
           ['Case', 15, 30],

@@ -80,6 +80,7 @@ function ticket(
     subject: fill(subject),
     category: category.name,
     details,
+    files: situation.file === undefined ? null : [`files/${situation.file[requester.language]}`],
     asset,
     requester: requester.email,
     watchers,

@@ -44,7 +44,7 @@ export { StartFailure } from './start-failure.ts';
 export { linkFor } from './start/direct/direct-link.ts';
 export { noteBounce } from './start/direct/direct-mail.ts';
 export { sendTestMail } from './mail/test-mail.ts';
-export { startServer, type Running, type ServerSettings } from './start/start-server.ts';
+export { fileCheckOf, startServer, type Running, type ServerSettings } from './start/start-server.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { startDevServer, type DevServer, type DevSettings, type DevState, type DevTrouble } from './dev/dev-server.ts';
 export { Refusal } from './refusal.ts';

@@ -4,6 +4,7 @@ import type { Reason } from './reason.ts';
 /** One file of a specification folder, its path relative to the folder with `/` between parts. */
 export interface SourceFile {
   readonly path: string;
+  /** Of a file that cells of data files name (`data/files/plan.pdf`) the SHA-256 of its content, in hexadecimal digits. */
   readonly text: string;
 }
 
@@ -66,7 +67,10 @@ export interface TextTree {
   readonly [key: string]: string | TextTree;
 }
 
-/** A cell of a data file: a wire value, or an expression of `now`, `today` and `limits` (written `= now - days(3)`). */
+/** A file that a cell of a data file names: its path in the specification, and the SHA-256 of its content. */
+export type AttachedFile = { readonly attached: string; readonly hash: string };
+
+/** A cell of a data file: a wire value, an `AttachedFile` for each file, or an expression of `now`, `today` and `limits` (written `= now - days(3)`). */
 export type Cell = Wire | Expression;
 
 /** Records to load by key (`records`), or past events of an entity's records (`history`). */

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 function folder(path: string): readonly SourceFile[] {
   const root = join(ROOT, path);
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
-  const wanted = names.filter((name) => /\.(?:yaml|json|csv|md)$/.test(name));
+  const wanted = names.filter((name) => /\.\w+$/.test(name));
   return wanted.map((name) => ({ path: name.replaceAll('\\', '/'), text: readFileSync(join(root, name), 'utf8') }));
 }
 

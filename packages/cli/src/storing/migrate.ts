@@ -1,4 +1,4 @@
-import { MigrationRefused, openData, previewData, systemClock, type DataOutlook } from '@ninefold/server';
+import { fileCheckOf, MigrationRefused, openData, previewData, systemClock, type DataOutlook } from '@ninefold/server';
 import type { Application } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
@@ -47,6 +47,8 @@ function previewText(outlook: DataOutlook | null, { say }: Call): string {
 }
 
 async function settingsOf(call: Call, application: Application, folder: string) {
-  const { acceptLoss, dataFiles } = runSettings(call, process.env);
-  return { place: await placeOf(call, application, folder), options: { acceptLoss, dataFiles, now: systemClock() } };
+  const { acceptLoss, dataFiles, fileCheck, fileCheckSeconds } = runSettings(call, process.env);
+  const attached = { folder, fileCheck: fileCheckOf({ fileCheck, fileCheckSeconds }) };
+  const options = { acceptLoss, dataFiles, now: systemClock(), attached };
+  return { place: await placeOf(call, application, folder), options };
 }

@@ -9,6 +9,7 @@ import type { Database, Writer } from '../storage/database/database.ts';
 import { holding } from '../storage/database/holding.ts';
 import { writeMeta } from '../storage/schema/meta.ts';
 import { tablesOf } from '../storage/schema/tables.ts';
+import type { TakeAttached } from '../uploads/take-attached.ts';
 import { quoted } from '../storage/sql/names.ts';
 import { DataConflicts, type DataConflict, type DataFilesChoice } from './rows/data-conflict.ts';
 import { DataRefused } from './rows/data-refused.ts';
@@ -21,6 +22,7 @@ import { findLimitRecords } from './rows/limit-records.ts';
 import { isWritten, rememberedRows, rememberRows } from './rows/remembered-rows.ts';
 import { HISTORY, judgeSeeds, type JudgedSeed } from './rows/row-verdicts.ts';
 import { completeSeeds } from './writing/complete-seeds.ts';
+import { takeFiles } from './writing/seed-files.ts';
 import { insertSeeds, type SeededRecord, type Seeding } from './writing/seed-records.ts';
 import { writePastEvents } from './writing/seed-history.ts';
 import { seedsOf } from './rows/seeds.ts';
@@ -44,6 +46,8 @@ export interface LoadOptions {
   readonly now: string;
   /** Otherwise `keep`. */
   readonly dataFiles?: DataFilesChoice;
+  /** Takes in what cells name as files; none can be loaded without it. */
+  readonly take?: TakeAttached | null;
 }
 
 const NOTHING: LoadReport = { files: [], rows: [], created: 0, updated: 0, events: 0, conflicts: [] };
@@ -96,7 +100,9 @@ async function loadRows(
   await tx.run(tx.dialect.deferReferences, []);
   const working = quietly(tx, application.model, scopeAt(application.model, options.now));
   const context: Context = { ...working.context, db, clock: () => options.now };
-  const { seeding, judged } = await compare(working, context, { files, states, now: options.now });
+  const compared = await compare(working, context, { files, states, now: options.now });
+  const { judged } = compared;
+  const seeding = { ...compared.seeding, take: options.take ?? null };
   const chosen = choose(judged, options.dataFiles ?? 'keep');
   const seeded = await write(seeding, chosen);
   await rememberRows(tx, chosen);
@@ -119,7 +125,7 @@ async function compare(
   working: WorkingOut,
   context: Context,
   { files, states, now }: { readonly files: readonly File[]; readonly states: FileStates; readonly now: string },
-): Promise<{ readonly seeding: Seeding; readonly judged: readonly JudgedSeed[] }> {
+): Promise<{ readonly seeding: Omit<Seeding, 'take'>; readonly judged: readonly JudgedSeed[] }> {
   const { model } = context;
   const { tx, scope, plans } = working;
   const read: readonly DataFile[] = await withRows(withPartners(files, states.open));
@@ -152,7 +158,7 @@ async function write(seeding: Seeding, judged: readonly JudgedSeed[]): Promise<r
     if (label === null || record === null || verdict === 'gone') continue;
     if (directory.labelled(entity.id, label) === null) tx.later(LABEL, [entity.id, label, record]);
   }
-  const seeded = judged.filter(isWritten).map(seededOf);
+  const seeded = await takeFiles(seeding, judged.filter(isWritten).map(seededOf));
   await insertSeeds(seeding, seeded);
   const users_with = await createUsersWith(context)(tx);
   const limits = await findLimitRecords(tx, context, scope);

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database/database.ts';
 import { quoted } from '../storage/sql/names.ts';
+import type { TakeAttached } from '../uploads/take-attached.ts';
 import { DataRefused } from './rows/data-refused.ts';
 import { isLoaded } from './rows/file-states.ts';
 import { loadData } from './load-data.ts';
@@ -24,9 +25,10 @@ interface Needs {
   readonly database: Database;
   readonly credentials: CredentialStore;
   readonly clock: Clock;
+  readonly take: TakeAttached | null;
 }
 
-export function createSampleData({ application, database, credentials, clock }: Needs): SampleData {
+export function createSampleData({ application, database, credentials, clock, take }: Needs): SampleData {
   const files = application.data.filter(({ demo }) => demo);
   const state = async (user: string): Promise<SampleDataState> => {
     if (files.length === 0) return 'none';
@@ -40,7 +42,7 @@ export function createSampleData({ application, database, credentials, clock }: 
     load: async (user) => {
       if ((await state(user)) !== 'open') throw new Refusal('sample_data_closed');
       try {
-        const { created, updated } = await loadData(database, application, { demo: true, now: clock() });
+        const { created, updated } = await loadData(database, application, { demo: true, now: clock(), take });
         return created + updated;
       } catch (error) {
         throw error instanceof DataRefused ? refusalOf(error) : error;

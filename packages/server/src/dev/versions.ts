@@ -12,6 +12,7 @@ import {
   openData,
   previewData,
   previewIn,
+  takeOf,
   type AdoptOptions,
   type DataOutlook,
   type OpenedData,
@@ -21,6 +22,7 @@ import { placeNamed } from '../start/place-named.ts';
 import { openFiles, useFiles } from '../start/open-files.ts';
 import { filesOf, type DataPlace } from '../start/open-place.ts';
 import { elsewhereOf, placedAt, type ServerSettings } from '../start/start-server.ts';
+import type { TakeAttached } from '../uploads/take-attached.ts';
 import type { Database } from '../storage/database/database.ts';
 
 /** One version of an application over its database. */
@@ -52,18 +54,22 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb, address:
   const elsewhere = elsewhereOf(settings.errorsDsn);
   const placed = placedAt(settings);
   const clock = settings.clock ?? systemClock;
+  const attached = { folder: settings.folder, fileCheck: null };
   let current: Version | null = null;
   let opened: { readonly place: string; readonly database: Database } | null = null;
   let leaving: Promise<void> = Promise.resolve();
 
-  const optionsNow = (): AdoptOptions => ({ ...settings, now: clock(), serves: true });
+  const optionsNow = (): AdoptOptions => ({ ...settings, now: clock(), serves: true, attached });
   const placeOf = ({ model }: Application): DataPlace => placeNamed(settings, model.name, settings.folder);
+  const takeFor = (application: Application): TakeAttached | null =>
+    takeOf(placeOf(application), { attached, clock }, settings.log);
   /** The database that is open, where this application has its data there; an application of another name has its own. */
   const openFor = (application: Application): Database | null =>
     opened?.place === JSON.stringify(placeOf(application)) ? opened.database : null;
   const open = async (application: Application): Promise<Omit<OpenedData, 'migration'>> => {
     const database = openFor(application);
-    if (database !== null) return { database, ...(await adoptModel(database, application, optionsNow())) };
+    const take = takeFor(application);
+    if (database !== null) return { database, ...(await adoptModel(database, application, optionsNow(), take)) };
     await leaving; // the name may be one of before, whose database is being closed
     return openData(placeOf(application), application, optionsNow(), settings.log);
   };
@@ -73,19 +79,9 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb, address:
     const files = await openFiles(place, settings.log);
     await useFiles(database, files);
     const parts = {
-      ...settings,
-      application,
-      issues,
-      database,
-      clock,
-      elsewhere,
-      placed,
-      setupToken,
-      files,
-      filesFolder: filesOf(place),
-      secrets: createSecrets(secretsFile(place.data)),
-      smtp: null,
-      fileCheck: null,
+      ...{ ...settings, application, issues, database, clock, elsewhere, placed, setupToken },
+      ...{ files, filesFolder: filesOf(place), secrets: createSecrets(secretsFile(place.data)) },
+      ...{ take: takeFor(application), fileCheck: null, smtp: null },
     };
     const service = { ...(await createService(parts)), web };
     const app = await createServer(service);

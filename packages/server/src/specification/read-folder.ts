@@ -3,23 +3,28 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, posix, sep } from 'node:path';
 import type { SourceFile } from '@ninefold/spec';
+import { fileHash } from '../file-hash.ts';
 import { StartFailure } from '../start-failure.ts';
 
+/** What cells of data files name, by its hash: it may be large, and is read where it is loaded. */
+const ATTACHED = /^data\/(?:.*\/)?files\//;
 const KINDS = /\.(?:ya?ml|json|md|csv)$/;
 /** Files that are reported because nothing reads them, and that are not opened. */
 const UNREAD = /^(?:locales|data)\/|\.ya?ml(?:\.txt)?$/i;
 /** Far beyond what people write; a larger file is no specification. */
 const MOST_FILES = 5000;
 
-/** The files of a specification folder, ordered by path, those that nothing reads without their text; hidden folders and `node_modules` are no part of it. Throws what the file system throws. */
+/** The files of a specification folder, ordered by path, those that nothing reads without their text, and those that cells of data files name with their hash; hidden folders and `node_modules` are no part of it. Throws what the file system throws. */
 export async function readFolder(folder: string): Promise<SourceFile[]> {
   const paths = (await pathsBelow(folder, '')).sort();
   return Promise.all(paths.map(async (path) => ({ path, text: await read(folder, path) })));
 }
 
 async function read(folder: string, path: string): Promise<string> {
-  if (!KINDS.test(path)) return '';
+  const isAttached = ATTACHED.test(path);
+  if (!isAttached && !KINDS.test(path)) return '';
   try {
+    if (isAttached) return await fileHash(join(folder, path));
     return textOf(await readFile(join(folder, path), 'utf8'));
   } catch (cause) {
     const code = thrownPart(cause, 'code');

@@ -38,6 +38,7 @@ import { createSharedRates } from '../intake/shared-rates.ts';
 import type { FileCheck } from '../uploads/file-check.ts';
 import type { FileStore } from '../uploads/file-store.ts';
 import { createPreviews } from '../uploads/previews.ts';
+import type { TakeAttached } from '../uploads/take-attached.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { createMailing } from '../mail/mailing.ts';
 import type { SmtpSetting } from '../mail/smtp-setting.ts';
@@ -67,6 +68,8 @@ export interface ServiceParts {
   readonly fileCheck: FileCheck | null;
   /** Folder of the files that are arriving, and of previews. */
   readonly filesFolder: string;
+  /** Takes in what cells of data files name as files; none can be loaded without it. */
+  readonly take?: TakeAttached | null;
   /** Folder of the built web application; null while it is being built, `none` without one. */
   readonly web: string | null | 'none';
   /** Folder of the web application's own texts, or null. */
@@ -154,7 +157,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     passwords,
     audit,
     setup: await createSetup({ model, records, credentials, demo, before: parts.setupToken ?? null }),
-    sampleData: createSampleData({ application, database, credentials, clock }),
+    sampleData: createSampleData({ application, database, credentials, clock, take: parts.take ?? null }),
     faults,
     reporter: createReporter({ faults, elsewhere, log: parts.log }),
     errorTexts: createErrorTexts(application, shipped),

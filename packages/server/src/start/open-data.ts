@@ -1,5 +1,6 @@
 import { scopeAt, type LimitEntry, type Model } from '@ninefold/model';
 import { createAuditLog } from '../audit/audit-log.ts';
+import type { Clock } from '../clock.ts';
 import type { DataFilesChoice } from '../data/rows/data-conflict.ts';
 import { loadDataIn, type LoadReport } from '../data/load-data.ts';
 import { type DataPreview, previewDataFiles } from '../data/preview-data.ts';
@@ -20,8 +21,10 @@ import type { Change } from '../storage/migration/changes/change.ts';
 import { readFingerprint } from '../storage/migration/fingerprint.ts';
 import { followsModel, previewMigration, type MigrationReport } from '../storage/migration/migrate.ts';
 import { readMeta, writeMeta } from '../storage/schema/meta.ts';
+import type { TakeAttached } from '../uploads/take-attached.ts';
 import { startReason } from './data-sentences.ts';
 import { noteSpecificationFolder, refuseDataElsewhere } from './data-elsewhere.ts';
+import { takeAttachedInto, type AttachedFrom } from './open-files.ts';
 import { openAlone, openDatabase, openStored, startFailureOf, type DataPlace } from './open-place.ts';
 import { OWN_TABLES } from './runtime-tables.ts';
 
@@ -39,6 +42,8 @@ export interface AdoptOptions {
   readonly serves?: true;
   /** What becomes of rows that changed in a data file after people changed their records; otherwise `keep`. */
   readonly dataFiles?: DataFilesChoice;
+  /** Where the files lie that cells of data files name; without it none can be loaded. */
+  readonly attached?: AttachedFrom;
   /** Told what a migration is about to do. */
   readonly begins?: (changes: readonly Change[]) => void;
 }
@@ -76,7 +81,12 @@ export async function openData(
     serves: options.serves === true,
   });
   try {
-    const adopted = await adoptModel(database, application, options);
+    const adopted = await adoptModel(
+      database,
+      application,
+      options,
+      takeOf(place, { ...options, clock: () => options.now }, log),
+    );
     noteSpecificationFolder(place);
     for (const id of adopted.unfitLimits)
       log(
@@ -87,6 +97,15 @@ export async function openData(
     await database.close();
     throw startFailureOf(error, place);
   }
+}
+
+/** What takes in the files that cells of data files name; null where they lie nowhere. */
+export function takeOf(
+  place: DataPlace,
+  { attached, clock }: Pick<AdoptOptions, 'attached'> & { readonly clock: Clock },
+  log: (line: string) => void,
+): TakeAttached | null {
+  return attached === undefined ? null : takeAttachedInto(place, attached, clock, log);
 }
 
 function msOf(limit: LimitEntry | undefined): number | undefined {
@@ -101,6 +120,7 @@ export async function adoptModel(
   db: Database,
   application: ServedApplication,
   { demo, now, acceptLoss, goBack, dataFiles = 'keep', begins }: AdoptOptions,
+  take: TakeAttached | null = null,
 ): Promise<Omit<OpenedData, 'database'>> {
   const { model, former } = application;
   const accepted = new Set(acceptLoss);
@@ -116,7 +136,7 @@ export async function adoptModel(
       });
       await markWatched(tx);
       const limits = await adoptLimits(tx, model, former);
-      const data = await loadDataIn(tx, db, { ...application, model: limits.model }, { demo, now, dataFiles });
+      const data = await loadDataIn(tx, db, { ...application, model: limits.model }, { demo, now, dataFiles, take });
       const isChanged = migration.changes.length > 0 || data.files.length > 0;
       await verifyTimers(tx, limits.model, { scope: scopeAt(limits.model, now), isChanged });
       await noteSpecification(tx, db, model, now);

@@ -2,8 +2,11 @@ import { StartFailure } from '../start-failure.ts';
 import { FilesAway } from '../storage/database/failure.ts';
 import type { Database, Reader, Writer } from '../storage/database/database.ts';
 import { readMeta, writeMeta } from '../storage/schema/meta.ts';
+import type { FileCheck } from '../uploads/file-check.ts';
 import { createFolderStore, FOLDER, type FileStore } from '../uploads/file-store.ts';
 import { readFilesSetting } from '../uploads/files-setting.ts';
+import { createTakeAttached, type TakeAttached } from '../uploads/take-attached.ts';
+import type { Clock } from '../clock.ts';
 import { filesOf, type DataPlace } from './open-place.ts';
 
 /** The store of the contents of files. Throws a `StartFailure` where the setting has not the form of one. */
@@ -44,4 +47,26 @@ export async function useFiles(database: Database, store: FileStore): Promise<vo
   await store.look().catch((cause: unknown) => {
     if (!(cause instanceof FilesAway)) throw cause;
   });
+}
+
+/** What data files attach is read from the folder of the specification, and checked as what people send. */
+export interface AttachedFrom {
+  readonly folder: string;
+  readonly fileCheck: FileCheck | null;
+}
+
+/** What takes in the files of data files. Throws a `StartFailure` at the first of them where contents lie elsewhere. */
+export function takeAttachedInto(
+  place: DataPlace,
+  from: AttachedFrom,
+  clock: Clock,
+  log: (line: string) => void,
+): TakeAttached {
+  const store = async (tx: Writer): Promise<FileStore> => {
+    const opened = await openFiles(place, log);
+    await refuseFilesElsewhere(tx, opened);
+    if ((await readMeta(tx, WHERE)) !== opened.name) await noteWhereFilesLie(tx, opened);
+    return opened;
+  };
+  return createTakeAttached({ ...from, filesFolder: filesOf(place), store, clock });
 }

@@ -28,7 +28,7 @@ import { createFileCheck, readFileCheck, type FileCheck } from '../uploads/file-
 import { readSmtp, type SmtpSetting } from '../mail/smtp-setting.ts';
 import { keepOwnWork } from './keep-own-work.ts';
 import { ALL_DATA, placeNamed } from './place-named.ts';
-import { openData } from './open-data.ts';
+import { openData, takeOf } from './open-data.ts';
 import { openFiles, useFiles } from './open-files.ts';
 import { filesOf } from './open-place.ts';
 import { BrokenSpecification } from './broken-specification.ts';
@@ -126,13 +126,19 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   const clock = settings.clock ?? systemClock;
   const place = placeNamed(settings, application.model.name, settings.folder);
   const files = await openFiles(place, settings.log);
-  const adopting = { ...settings, now: clock(), goBack: false, serves: true } as const;
+  const attached = { folder: settings.folder, fileCheck };
+  const adopting = { ...settings, now: clock(), goBack: false, serves: true, attached } as const;
   const { database, migration, data } = await openData(place, application, adopting, settings.log);
   try {
     await useFiles(database, files);
     const service = await createService({
       ...{ ...settings, application, issues, database, clock, elsewhere, placed, smtp, fileCheck },
-      ...{ files, filesFolder: filesOf(place), secrets: createSecrets(secretsFile(place.data)) },
+      ...{
+        files,
+        filesFolder: filesOf(place),
+        take: takeOf(place, { attached, clock }, settings.log),
+        secrets: createSecrets(secretsFile(place.data)),
+      },
     });
     const app = await createServer(service);
     const stop = createStopServer(app, service);

@@ -6,7 +6,7 @@ import type { Service } from '../http/service/service.ts';
 import { createSecrets, secretsFile } from '../calls/secrets.ts';
 import { parseDsn } from '../intake/dsn.ts';
 import { createService } from '../start/create-service.ts';
-import { openData } from '../start/open-data.ts';
+import { openData, takeOf } from '../start/open-data.ts';
 import { openFiles, useFiles } from '../start/open-files.ts';
 import { filesOf, type DataPlace } from '../start/open-place.ts';
 import { fileCheckOf, placedAt, smtpOf } from '../start/start-server.ts';
@@ -64,6 +64,8 @@ interface DeskOptions {
   readonly callsInside?: string;
   /** Files of another specification than the small one of the tests. */
   readonly files?: readonly SourceFile[];
+  /** Where the files lie that cells of data files name. */
+  readonly folder?: string;
   /** Where its data lies already; removed when it is closed. */
   readonly place?: TestPlace;
   /** Names of what may be lost. */
@@ -83,8 +85,11 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   if (!application) throw new Error(JSON.stringify(issues));
   const demo = options.demo ?? false;
   const log: string[] = [];
-  const { acceptLoss = [] } = options;
-  const { database } = await openData(place, application, { demo, now: clock(), acceptLoss }, (line) => log.push(line));
+  const { acceptLoss = [], folder } = options;
+  const fileCheck = fileCheckOf(options);
+  const attached = folder === undefined ? {} : { attached: { folder, fileCheck } };
+  const adopting = { demo, now: clock(), acceptLoss, ...attached };
+  const { database } = await openData(place, application, adopting, (line) => log.push(line));
   const files = await openFiles(place, (line) => void log.push(line));
   await useFiles(database, files);
   const service = await createService({
@@ -102,7 +107,8 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     elsewhere: options.elsewhere === undefined ? null : parseDsn(options.elsewhere),
     placed: placedAt(options),
     smtp: smtpOf(options),
-    fileCheck: fileCheckOf(options),
+    fileCheck,
+    take: takeOf(place, { ...attached, clock }, (line) => void log.push(line)),
     log: (line) => log.push(line),
   });
   if (options.accounts !== false) await addAccounts(service);

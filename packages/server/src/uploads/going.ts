@@ -39,6 +39,11 @@ function note(tx: Writer, going: Going): Promise<void> {
   return writeMeta(tx, GOING, JSON.stringify(going));
 }
 
+/** Throws `FilesAway` where a content is being removed. Nothing begins to remove it before the end of a transaction that runs alone. */
+export async function refuseGoing(tx: Writer, clock: Clock, hash: string): Promise<void> {
+  if ((await goingNow(tx, clock)).includes(hash)) throw new FilesAway('its content is being removed', null);
+}
+
 /** Notes which content a file is about to have. Throws `FilesAway` where that is being removed for long. */
 export async function noteComing(db: Database, clock: Clock, id: string, hash: string): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {

@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { copyFile, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, readdir, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { runtimeLimit, type Model, type UploadAnswer } from '@ninefold/model';
 import type { Clock } from '../clock.ts';
+import { fileHash } from '../file-hash.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database/database.ts';
@@ -16,11 +15,10 @@ import { newId } from '../uuid.ts';
 import type { FileCheck } from './file-check.ts';
 import type { FileStore } from './file-store.ts';
 import { noteComing } from './going.ts';
-import { HEAD_BYTES, kindOf } from './kind-of.ts';
 import { sweepFiles, type Swept } from './sweep-files.ts';
-import { removePlace } from './pictures/place-data.ts';
 import type { Previews } from './previews.ts';
 import { safeName } from './safe-name.ts';
+import { prepared, removeParts } from './whole-file.ts';
 
 /** What takes files in, piece by piece. Only who began a file learns of it (`not_found`) and goes on with it. */
 export interface Uploads {
@@ -159,7 +157,7 @@ function ending(parts: UploadParts, folder: string, forget: (file: Begun) => Pro
   const end = async (file: Begun): Promise<UploadAnswer> => {
     const { whole, type } = await prepared(folder, join(folder, `${file.id}.part`), file);
     await check(file, whole, () => forget(file));
-    const hash = await digestOf(whole);
+    const hash = await fileHash(whole);
     await noteComing(db, clock, file.id, hash);
     await store.take(hash, whole);
     await db.write((tx) => tx.run(END, [type, file.id]), file.id);
@@ -198,33 +196,6 @@ function checking({ fileCheck, log }: Pick<UploadParts, 'fileCheck' | 'log'>) {
 /** What keeps a file from its end was told of already; the next round tries again. */
 function refusedQuietly(cause: unknown): void {
   if (!(cause instanceof Refusal) && !(cause instanceof FilesAway)) throw cause;
-}
-
-/** Removes what has arrived of a file, and what was made of it. */
-async function removeParts(folder: string, id: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) if (name.startsWith(`${id}.`)) await rm(join(folder, name), { force: true });
-}
-
-/**
- * Copies what has arrived to a file that nothing writes to any more: a connection that was lost may still be open at another server.
- * What this file becomes is looked at, checked, hashed and stored from there. It stays until the file is stored, also over a restart.
- */
-async function prepared(
-  folder: string,
-  part: string,
-  { id, name }: Begun,
-): Promise<{ readonly whole: string; readonly type: string }> {
-  const whole = join(folder, `${id}.whole`);
-  if ((await stat(whole).catch(() => null)) === null) {
-    const copy = join(folder, `${id}.${randomUUID()}.copy`);
-    await copyFile(part, copy, constants.COPYFILE_FICLONE);
-    await removePlace(copy, kindOf(await headOf(copy), name));
-    const copied = await open(copy, 'r+');
-    await copied.datasync().finally(() => copied.close());
-    await rename(copy, whole);
-  }
-  return { whole, type: kindOf(await headOf(whole), name) };
 }
 
 /** The hash of a whole file, by which its content is read; null where there is none. Asks no rights. */
@@ -300,20 +271,4 @@ async function writeAt(file: FileHandle, chunk: Buffer, at: number): Promise<voi
 
 async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0;
-}
-
-async function digestOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
-
-async function headOf(file: string): Promise<Buffer> {
-  const opened = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await opened.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 });
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await opened.close();
-  }
 }

@@ -1,4 +1,13 @@
-import { type Field, isLines, isMany, type Model, type Wire } from '@ninefold/model';
+import {
+  type Field,
+  type FileField,
+  type FilesField,
+  isFiles,
+  isLines,
+  isMany,
+  type Model,
+  type Wire,
+} from '@ninefold/model';
 import type { Cell, DataFile, SourceFile } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { expressionOf } from '../compile/reading/expressions.ts';
@@ -11,6 +20,7 @@ import { DATA_FILE } from '../load/file-names.ts';
 import { isText } from '../load/is-text.ts';
 import { jsonTwice } from '../load/json.ts';
 import { sourceText, type LocatedScalar, type Spot } from '../located.ts';
+import { attachedBeside, fileCell, type AttachedFiles } from './attached-files.ts';
 import { rememberForms, type CheckCell } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
 import { columnNamed, historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
@@ -24,7 +34,7 @@ export function compileData(ctx: Context, model: Model, files: readonly SourceFi
   );
   const ordered = [...files].sort((a, b) => byFile(a.path, b.path));
   return ordered.flatMap((file) => {
-    const compiled = compileFile({ ctx, model, expression }, file);
+    const compiled = compileFile({ ctx, model, expression, attached: attachedBeside(file.path, files) }, file);
     return compiled === null ? [] : [compiled];
   });
 }
@@ -36,6 +46,7 @@ interface Reading {
   readonly ctx: Context;
   readonly model: Model;
   readonly expression: CheckCell;
+  readonly attached: AttachedFiles;
 }
 
 function compileFile(reading: Reading, file: SourceFile): DataFile | null {
@@ -122,21 +133,35 @@ function compileRow(
 
 function compileCell(reading: Reading, cell: RawCell, field: Field): Cell {
   const { raw, column, row } = cell;
+  if (isFiles(field)) return filesOf(reading, cell, { id: column.id, field, raw });
   if (typeof raw === 'string' && raw.startsWith('=')) {
     return reading.expression(raw, fieldType(field).kind, () => column.spotAt(row));
   }
-  if (isLines(field) && Array.isArray(raw)) return linesCell(reading.ctx, cell, raw, field);
+  if (isLines(field) && Array.isArray(raw)) return linesCell(reading, cell, raw, field);
   const value = cellValue(raw, field);
   if (!('wrong' in value)) return value.value;
   reportCell(reading.ctx, cell, { id: column.id, field, raw });
   return null;
 }
 
-function reportCell(
-  { report }: Context,
-  { column, row }: RawCell,
-  { id, field, raw }: { readonly id: string; readonly field: Field; readonly raw: unknown },
-): void {
+/** What of a cell is written where: `id` of the column, `lines.photo` in a line. */
+interface Written<F extends Field = Field> {
+  readonly id: string;
+  readonly field: F;
+  readonly raw: unknown;
+}
+
+function filesOf({ ctx, attached }: Reading, cell: RawCell, written: Written<FileField | FilesField>): Wire {
+  const found = fileCell(written.raw, written.field, attached);
+  if (found === undefined) reportCell(ctx, cell, written);
+  else if ('value' in found) return found.value;
+  else
+    for (const { name, nearest: near } of found.missing)
+      ctx.report('NF1209', cell.column.spotAt(cell.row), { column: written.id, name, nearest: near });
+  return null;
+}
+
+function reportCell({ report }: Context, { column, row }: RawCell, { id, field, raw }: Written): void {
   const options = 'options' in field ? field.options : [];
   const name = typeof raw === 'string' ? raw : JSON.stringify(raw);
   const known = options.length === 0 ? {} : { form: 'option', words: options.join(', ') };
@@ -161,7 +186,8 @@ function asList(written: string, field: Field): string | null {
 type Lines = Extract<Field, { readonly type: 'lines' }>;
 
 /** Cells of lines are values, not expressions. */
-function linesCell(ctx: Context, cell: RawCell, lines: readonly unknown[], field: Lines): Cell {
+function linesCell(reading: Reading, cell: RawCell, lines: readonly unknown[], field: Lines): Cell {
+  const { ctx } = reading;
   const { column, row } = cell;
   const { fields } = field;
   return lines.map((line): Wire => {
@@ -170,6 +196,10 @@ function linesCell(ctx: Context, cell: RawCell, lines: readonly unknown[], field
     else
       for (const [id, raw] of Object.entries(line)) {
         const inner = Object.hasOwn(fields, id) ? fields[id] : undefined;
+        if (isFiles(inner)) {
+          values[id] = filesOf(reading, cell, { id: `${column.id}.${id}`, field: inner, raw });
+          continue;
+        }
         const value = inner && cellValue(raw, inner);
         if (!inner || !value) unknown(ctx, 'NF1202', { text: id, spot: column.spotAt(row) }, Object.keys(fields));
         else if ('wrong' in value) reportCell(ctx, cell, { id: `${column.id}.${id}`, field: inner, raw });

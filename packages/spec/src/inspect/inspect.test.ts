@@ -14,7 +14,7 @@ import { inspect } from './inspect.ts';
 
 const DESK = join(import.meta.dirname, '../../../../examples/service-desk');
 const desk: readonly SourceFile[] = readdirSync(DESK, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.(?:yaml|json|csv|md)$/.test(path))
+  .filter((path) => /\.\w+$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(DESK, path), 'utf8') }));
 
 /** The place of `|` in this text of a file; the text without the `|` stands in the file. */

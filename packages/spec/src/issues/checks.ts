@@ -218,6 +218,7 @@ export const CHECKS = {
   NF1206: 'error', // row with more or fewer cells than the first
   NF1207: 'warning', // folder of data that is nearly the one of the demonstration
   NF1208: 'error', // row about the same record as one above it in the file
+  NF1209: 'error', // cell that names a file that is not there
 } as const satisfies Readonly<Record<string, Issue['severity']>>;
 
 /** The id of a check, `NF` and four digits. */

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../application.ts';
 import { nearest } from '../expressions/schema/nearest.ts';
 import type { Report } from '../issues/report.ts';
-import { DATA_FILE, LOCALE_FILE, PAGE_FILE } from './file-names.ts';
+import { ATTACHED_FILE, DATA_FILE, LOCALE_FILE, PAGE_FILE } from './file-names.ts';
 import { sourceText, type LocatedMap } from '../located.ts';
 
 /** Names of files that people and their tools keep beside others. */
@@ -31,7 +31,7 @@ function readInstead(path: string, entities: ReadonlySet<string>): string {
 }
 
 function isRead(path: string): boolean {
-  return LOCALE_FILE.test(path) || PAGE_FILE.test(path) || DATA_FILE.test(path);
+  return LOCALE_FILE.test(path) || PAGE_FILE.test(path) || DATA_FILE.test(path) || ATTACHED_FILE.test(path);
 }
 
 /** `local/en/app.json`, `desk/locales/en/app.json`, and of an entity `ticket.csv` and `desk/data/ticket.csv`. */

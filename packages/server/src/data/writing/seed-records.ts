@@ -29,6 +29,7 @@ import { insertRecord } from '../../records/writing/storing/store.ts';
 import { sealAtOnce } from '../../sealing/seal.ts';
 import { newId } from '../../uuid.ts';
 import type { Writer } from '../../storage/database/database.ts';
+import type { TakeAttached } from '../../uploads/take-attached.ts';
 import { childTable } from '../../storage/sql/names.ts';
 import { uniqueName, uniqueSets } from '../../storage/schema/indexes.ts';
 import { shownCell, shownRow, type DataProblem } from '../rows/data-refused.ts';
@@ -50,6 +51,8 @@ export interface Seeding {
   /** What limits name, as far as it is stored by now. */
   readonly limits: LimitRecords;
   readonly problems: DataProblem[];
+  /** Takes in what cells name as files; null where there is no place for them. */
+  readonly take: TakeAttached | null;
 }
 
 /** A seed and the record that it becomes. */

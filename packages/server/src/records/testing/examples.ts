@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { rightsFor, rolesWith, type Expression, type Node } from '@ninefold/model';
 import { compile } from '@ninefold/spec';
+import { readFolder } from '../../specification/read-folder.ts';
 import { openData } from '../../start/open-data.ts';
 import { testPlace } from '../../testing/test-database.ts';
 import type { Context } from '../context/context.ts';
@@ -19,13 +20,7 @@ export const EXAMPLE_NAMES: readonly string[] = readdirSync(EXAMPLES, { withFile
 
 /** The files of an example, as they are compiled. */
 export function filesOf(example: string) {
-  const base = join(EXAMPLES, example);
-  const names = readdirSync(base, { recursive: true, encoding: 'utf8', withFileTypes: true });
-  const paths = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return paths.map((path) => ({
-    path: path.slice(base.length + 1).replaceAll(sep, '/'),
-    text: readFileSync(path, 'utf8'),
-  }));
+  return readFolder(join(EXAMPLES, example));
 }
 
 function roots(node: Node, locals: readonly string[] = []): readonly string[] {
@@ -63,10 +58,11 @@ export function conditionsIn(part: unknown, found = new Map<string, Expression>(
 
 /** An example with the data of its demonstration, and one person more for each role, who has no other. */
 export async function openExample(example: string) {
-  const { application } = compile(filesOf(example));
+  const { application } = compile(await filesOf(example));
   if (!application) throw new Error(`${example} has errors`);
   const place = await testPlace();
-  const options = { demo: true, now: NOW, acceptLoss: [] };
+  const attached = { folder: join(EXAMPLES, example), fileCheck: null };
+  const options = { demo: true, now: NOW, acceptLoss: [], attached };
   const { database: db } = await openData(place, application, options, () => undefined);
   const context: Context = { db, dialect: db.dialect, model: application.model, clock: () => NOW };
   const close = async (): Promise<void> => {

@@ -60,7 +60,7 @@ const REOPEN = ['reopen', 'open', { input: { why: 'Not yet.' } }] as const;
 
 export const APPLICATIONS: Readonly<Record<string, Application>> = {
   'the service desk': {
-    files: [...filesOf('service-desk').filter(({ path }) => !path.startsWith('data')), MARKS],
+    files: [...(await filesOf('service-desk')).filter(({ path }) => !path.startsWith('data')), MARKS],
     closes: 'lapse',
     moves: { ...TAKE, resolved: [REOPEN, ['close', 'closed', {}]] },
   },
