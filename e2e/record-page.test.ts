@@ -1,4 +1,5 @@
 // The page of a record as people work on it all day: what stands where, and what is changed in its place.
+import { readFile } from 'node:fs/promises';
 import type { ApprovalAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -331,3 +332,35 @@ test('who is awaited stands in the rail of a request that needs an approval', as
   expect(await page.locator('[data-nf-rail] [data-nf-awaited]').count()).toBe(body.items[0]?.awaits.length);
   await context.close();
 });
+
+test.each([
+  { language: 'en', theme: 'light', width: 1280, picture: 'printout.png', log: 'vpn.log' },
+  { language: 'ja', theme: 'dark', width: 360, picture: 'キーボード.jpg', log: 'wifi接続.log' },
+] as const)(
+  'requests of the demonstration come with pictures that are seen and logs that are read: $language',
+  async ({ language, theme, width, picture, log }) => {
+    const { page, context } = await suite.visit({ as: 'mona', language, theme, width });
+    const mona = await suite.client('mona');
+    const where = (name: string): string => encodeURIComponent(`record.files.exists(f, f.name == "${name}")`);
+    const holding = async (name: string): Promise<RecordBody> => {
+      const { body } = await mona.get<ListBody>(`/api/ticket?where=${where(name)}&size=1`);
+      return body.items[0] as RecordBody; // the demonstration has one
+    };
+    await open(page, `/tickets/${(await holding(picture)).id}`);
+    const files = page.locator('[data-nf-field="files"]');
+    const drawn = files.locator('img');
+    await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await drawn.click();
+    const large = page.getByRole('dialog').locator('img');
+    await expect.poll(() => large.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await open(page, `/tickets/${(await holding(log)).id}`);
+    const coming = page.waitForEvent('download');
+    await files.getByText(log).click();
+    const path = await (await coming).path();
+    expect(await readFile(path, 'utf8')).toMatch(/^\d\d:\d\d:\d\d /);
+    await context.close();
+  },
+);

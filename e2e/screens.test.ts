@@ -156,7 +156,7 @@ function lengthen(page: Page): Promise<void> {
 const pages = new Map<string, Promise<Page>>();
 
 function pageOf(person: Person, language: Language): Promise<Page> {
-  const key = `${person} ${language}`;
+  const key = `${suite.product().url} ${person} ${language}`; // a second try has another product
   const known = pages.get(key) ?? suite.visit({ as: person, language }).then(({ page }) => page);
   pages.set(key, known);
   return known;
