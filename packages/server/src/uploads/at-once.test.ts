@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -11,6 +11,7 @@ import { startS3, type S3Server } from '../testing/s3-server.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
 import { TEST_DIALECT, testPlace, type TestPlace } from '../testing/test-database.ts';
 import type { FileStore } from './file-store.ts';
+import { removeGoing } from './going.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 const FILES = [
@@ -32,27 +33,35 @@ const DAY_MS = 86_400_000;
 
 /** Servers of one application: two of them on PostgreSQL. */
 let place: TestPlace;
-let desks: readonly Desk[];
-/** One whose contents lie in a store that speaks S3. */
+let desks: readonly [Desk, ...Desk[]];
+/** As many of another one, whose contents lie in a store that speaks S3. */
 let s3: S3Server;
-let inS3: Desk;
+let s3Place: TestPlace;
+let inS3: readonly [Desk, ...Desk[]];
 beforeAll(async () => {
   place = await testPlace();
-  const kept = { ...place, remove: async () => undefined };
-  const first = await startDesk({ files: FILES, place: kept });
-  const others = TEST_DIALECT === 'postgres' ? [await startDesk({ files: FILES, place: kept, accounts: false })] : [];
-  desks = [first, ...others];
+  desks = await serversOf(place);
   s3 = await startS3({ lists: true });
-  inS3 = await startDesk({ files: FILES, place: { ...(await testPlace()), files: s3.setting } });
+  s3Place = { ...(await testPlace()), files: s3.setting };
+  inS3 = await serversOf(s3Place);
 });
 afterAll(async () => {
-  for (const desk of [...desks, inS3]) await desk.close();
+  for (const desk of [...desks, ...inS3]) await desk.close();
   await s3.remove();
+  await s3Place.remove();
   await place.remove();
 });
 
+async function serversOf(at: TestPlace): Promise<readonly [Desk, ...Desk[]]> {
+  const kept = { ...at, remove: async () => undefined };
+  const first = await startDesk({ files: FILES, place: kept });
+  return TEST_DIALECT === 'postgres'
+    ? [first, await startDesk({ files: FILES, place: kept, accounts: false })]
+    : [first];
+}
+
 /** The server that the n-th of several callers asks. */
-const deskOf = (n: number): Desk => desks[n % desks.length] ?? inS3;
+const deskOf = (n: number): Desk => desks[n % desks.length] ?? desks[0];
 
 async function sent(by: Browser, name: string, bytes: Buffer): Promise<UploadAnswer> {
   const answer = await by.call('POST', `/api/_files?name=${name}`, { body: bytes, headers: BYTES });
@@ -149,7 +158,7 @@ test.each(['folder', 's3'])(
   'a content that comes again as it is swept is there for who sent it (%s)',
   { timeout: 60_000 },
   async (where) => {
-    const desk = where === 's3' ? inS3 : deskOf(0);
+    const [desk] = where === 's3' ? inS3 : desks;
     const bytes = randomBytes(5000);
     const hash = createHash('sha256').update(bytes).digest('hex');
     const ada = await desk.signedIn('ada@example.com');
@@ -173,6 +182,53 @@ test.each(['folder', 's3'])(
     await uploadsOf(desk, store).sweep();
     const again = await (coming as Promise<UploadAnswer> | null);
     expect((await contentAt(ada, again?.id ?? '')).equals(bytes)).toBe(true);
+  },
+);
+
+test.each(['folder', 's3'])(
+  'a content that several send again at all servers, while these sweep it, is whole for each, and lies once (%s)',
+  { timeout: 60_000 },
+  async (where) => {
+    const servers = where === 's3' ? inS3 : desks;
+    let hash = '0'.repeat(64);
+    let isOver = false;
+    let removed = 0;
+    // what a sweep does of a content that it has found idle, again and again, at each server
+    const sweeping = servers.map(async ({ database, service: { files, clock } }) => {
+      const remove = async (each: string): Promise<void> => {
+        await setTimeout(randomInt(100)); // the store takes its time
+        await files.remove(each);
+      };
+      for (; !isOver; await setTimeout(removed % 2 === 0 ? 5 : 60))
+        removed += await removeGoing(database, clock, { ...files, remove }, [hash]);
+    });
+    const senders = await Promise.all(
+      servers.flatMap((desk) => ['ada', 'bo'].map((name) => desk.signedIn(`${name}@example.com`))),
+    );
+    const [first] = senders;
+    const round = async (length: number): Promise<void> => {
+      if (first === undefined) throw new Error('nobody');
+      const bytes = randomBytes(length);
+      hash = createHash('sha256').update(bytes).digest('hex');
+      const before = await sent(first, 'gone.bin', bytes);
+      expect((await first.call('DELETE', `/api/_files/${before.id}`)).status).toBe(204);
+      const files = await Promise.all(
+        senders.map(async (by, n) => {
+          await setTimeout(n * 5);
+          return { by, file: await sent(by, 'again.bin', bytes) };
+        }),
+      );
+      for (const { by, file } of files) expect((await contentAt(by, file.id)).equals(bytes)).toBe(true);
+      const lying = await servers[0].service.files.beginningWith(hash.slice(0, 2));
+      expect(lying.filter((each) => each.hash === hash)).toHaveLength(1);
+    };
+    // the last is sent to a store that speaks S3 in parts
+    const rounds = [...Array.from({ length: 6 }, (_, n) => 100 + n), 8 * 1024 * 1024 + 5];
+    await rounds
+      .reduce((done, length) => done.then(() => round(length)), Promise.resolve())
+      .finally(() => (isOver = true));
+    await Promise.all(sweeping);
+    expect(removed).toBeGreaterThan(0);
   },
 );
 
