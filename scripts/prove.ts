@@ -27,6 +27,7 @@ const TESTS = [
   ...['bulk', 'open-api'].map((name) => `packages/server/src/http/${name}.fuzz`),
   ...['migrate-kill', 'postgres-readers'].map((name) => `packages/server/src/storage/migration/${name}`),
   'packages/server/src/start/postgres-rolling',
+  ...['uploads-crash', 'postgres-uploads-crash'].map((name) => `packages/server/src/uploads/${name}`),
   'packages/spec/src/reasoning/undecided',
   'scripts/mistakes',
   'scripts/mistakes-in-files',

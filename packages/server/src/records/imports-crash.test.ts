@@ -7,10 +7,10 @@ import { seededRandom } from '../costs/seeded-random.ts';
 import { signIn } from '../testing/crash/caller.ts';
 import { startProcess } from '../testing/crash/server-process.ts';
 import { brought, holdSheets, sendSheets, writeSheets, type Sheet } from '../testing/crash/sheets.ts';
-import { TEST_DIALECT, testPlace } from '../testing/test-database.ts';
+import { testPlace } from '../testing/test-database.ts';
 
 /** As often as this the server is killed; `npm run prove` asks for more. */
-const KILLS = Number(process.env['NINEFOLD_PROVE_KILLS'] ?? (TEST_DIALECT === 'postgres' ? '1' : '2'));
+const KILLS = Number(process.env['NINEFOLD_PROVE_KILLS'] ?? '1');
 const SEED = Number(process.env['NINEFOLD_PROVE_SEED'] ?? randomInt(2 ** 31));
 const MODES = ['each', 'each', 'all'] as const;
 
@@ -33,7 +33,7 @@ test(
         const sending = MODES.map((mode, n) =>
           sendSheets(call, sheets, { mode, sender: `${String(round)}-${String(n)}`, random }),
         );
-        await brought(call, randomInt(1, 1500), sending);
+        await brought(call, randomInt(1, 1000), sending);
         await setTimeout(randomInt(300));
         await server.kill();
         await Promise.all(sending);

@@ -1,6 +1,11 @@
 /** What came back; null where the server was gone before it answered. */
 export type Answered = { readonly status: number; readonly json: Readonly<Record<string, unknown>> } | null;
 
+/** Not answered, or answered that the database cannot be reached: nobody knows whether it was done. */
+export function isLost(answer: Answered): answer is null {
+  return answer === null || answer.json['code'] === 'storage_away';
+}
+
 /** A text of another type than JSON. */
 interface Text {
   readonly sheet: string;

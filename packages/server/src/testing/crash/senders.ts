@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Answered, Call } from './caller.ts';
+import { isLost, type Answered, type Call, type Send } from './caller.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: papers, languages: [en] }
@@ -45,8 +45,8 @@ export function contents(lengths: readonly number[]): readonly Buffer[] {
   return lengths.map((length) => randomBytes(length));
 }
 
-/** Sends one file after the other, and binds each, until the server is gone. */
-export async function send(call: Call, all: Sent[], of: readonly Buffer[], sender: string): Promise<void> {
+/** Sends one file after the other, and binds each, until the server, or the database behind it, is gone. */
+export async function send(call: Send, all: Sent[], of: readonly Buffer[], sender: string): Promise<void> {
   for (let n = 0; ; n += 1) {
     const sent: Sent = {
       name: `${sender}-${String(n)}`,
@@ -59,24 +59,24 @@ export async function send(call: Call, all: Sent[], of: readonly Buffer[], sende
   }
 }
 
-/** Goes on with a file where it was left: asks how much is there, sends the rest, and binds it by the same key. False: the server is gone. */
-export async function goOn(call: Call, sent: Sent): Promise<boolean> {
+/** Goes on with a file where it was left: asks how much is there, sends the rest, and binds it by the same key. False: the server, or the database behind it, is gone. */
+export async function goOn(call: Send, sent: Sent): Promise<boolean> {
   if (sent.isBound) return true;
   return (await pieces(call, sent)) && (await bind(call, sent));
 }
 
-async function pieces(call: Call, sent: Sent): Promise<boolean> {
+async function pieces(call: Send, sent: Sent): Promise<boolean> {
   const { bytes, name } = sent;
   if (sent.id === null) {
     const begun = await call('POST', `/api/_files?name=${name}&size=${String(bytes.length)}`);
-    if (begun === null) return false;
+    if (isLost(begun)) return false;
     expect(begun.status).toBe(201);
     sent.id = String(begun.json['id']);
   }
   const at = `/api/_files/${sent.id}`;
   let state = await call('GET', at);
   for (;;) {
-    if (state === null) return false;
+    if (isLost(state)) return false;
     expect([name, state.status, Number(state.json['received']) >= sent.received]).toEqual([name, 200, true]);
     sent.received = Number(state.json['received']);
     if (state.json['type'] !== null) break;
@@ -89,11 +89,11 @@ async function pieces(call: Call, sent: Sent): Promise<boolean> {
   return true;
 }
 
-async function bind(call: Call, sent: Sent): Promise<boolean> {
+async function bind(call: Send, sent: Sent): Promise<boolean> {
   const { into, id, name } = sent;
   const value = { paper: { paper: id }, papers: { papers: [id] }, lines: { lines: [{ scan: id }] }, comment: {} }[into];
   const made = sent.note === null ? await call('POST', '/api/note', { name, ...value }, name) : null;
-  if (sent.note === null && made === null) return false;
+  if (sent.note === null && isLost(made)) return false;
   if (made !== null) {
     expect([name, made.status, made.json['errors'] ?? null]).toEqual([name, 201, null]);
     sent.note = String(made.json['id']);
@@ -101,7 +101,7 @@ async function bind(call: Call, sent: Sent): Promise<boolean> {
   if (into === 'comment') {
     const path = `/api/note/${sent.note ?? ''}/comments`;
     const said = await call('POST', path, { text: name, files: [id] }, `say-${name}`);
-    if (said === null) return false;
+    if (isLost(said)) return false;
     expect([name, said.status]).toEqual([name, 201]);
   }
   sent.isBound = true;

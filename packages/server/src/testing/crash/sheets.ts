@@ -35,9 +35,9 @@ roles:
 const STATES = ['open', 'busy', 'done', ''] as const;
 const DELIVERIES = ['here', 'sent', ''] as const;
 /** So many rows have a file that is written in parts, which are ended after 1,000 rows or less than half a second. */
-const ROWS = { each: 1400, all: 400 };
+const ROWS = { each: 1100, all: 300 };
 /** The histories and timers of so many boxes are read one by one. */
-const READ = 30;
+const READ = 12;
 const DAY_MS = 86_400_000;
 
 interface Row {

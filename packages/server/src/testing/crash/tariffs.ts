@@ -47,7 +47,7 @@ const SPECIFIED: Readonly<Record<LimitId, Held>> = {
 /** A caller makes so many jobs before it waits for the kill: each change of `hours` plans the timers of all of them anew. */
 const JOBS = 6;
 /** The timers of so many jobs are read one by one. */
-const READ = 40;
+const READ = 15;
 
 /** One change that somebody has asked for. No two have the same value. */
 interface Change {

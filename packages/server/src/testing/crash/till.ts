@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Answered, Call } from './caller.ts';
+import { isLost, type Call } from './caller.ts';
 import { FORM_FIELDS, formsOf, ROWS, shownForms } from './forms.ts';
 
 const SPECIFICATION = `ninefold: 1
@@ -77,11 +77,6 @@ export async function write(call: Call, till: Till, writer: number, round: numbe
     if (n % 2 === 1) continue;
     if (!(await post(call, entry))) return;
   }
-}
-
-/** Not answered, or answered that the database cannot be reached: nobody knows whether it was done. */
-function isLost(answer: Answered): answer is null {
-  return answer === null || answer.json['code'] === 'storage_away';
 }
 
 async function create(call: Call, till: Till, entry: Entry): Promise<boolean> {
