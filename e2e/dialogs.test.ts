@@ -118,7 +118,10 @@ const DIALOGS: Readonly<Record<string, Opening>> = {
   'a record beside its list': {
     as: 'mona',
     begin: async (page) => {
-      await open(page, '/tickets');
+      const rita = await suite.client('rita');
+      const subject = word();
+      await createTicket(rita, { subject });
+      await open(page, `/tickets?search=${encodeURIComponent(subject)}`);
       await page.locator('[data-nf-columns]').waitFor();
       await page.locator('[data-nf-open]').first().focus();
       await page.keyboard.press('Space');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf, textOf } from '../scripts/examples/folder.ts';
@@ -35,13 +36,22 @@ function check(): { status: number | null; said: string } {
   return { status, said: stdout + stderr };
 }
 
+/** In seconds, in the time zone of the guide. */
+function untilMidnight(): number {
+  const time = new Date().toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin', hour12: false });
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return 86_400 - hours * 3600 - minutes * 60 - seconds;
+}
+
 beforeAll(async () => {
+  // who is announced for today is looked for in later steps
+  if (untilMidnight() < 120) await setTimeout(1000 * untilMidnight() + 1000);
   folder = await mkdtemp(join(tmpdir(), 'ninefold-guide-'));
   await write('app.yaml', smallest);
   product = await startProduct({ folder, demo: false, command: 'dev' });
   browser = await openBrowser();
   ({ page } = await visit(browser, { url: product.url }));
-});
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();

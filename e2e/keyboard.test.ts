@@ -112,7 +112,7 @@ test('A57 a loan is approved, a list filtered and exported by keyboard, with the
   await press(page, 'Space');
   await expect.poll(() => decodeURIComponent(new URL(page.url()).search)).toContain('f.state=in:');
   await press(page, 'Escape');
-  expect(await wrongFocus(page)).toBeNull();
+  await expect.poll(() => wrongFocus(page)).toBeNull();
   await context.close();
 });
 

@@ -40,7 +40,7 @@ interface Walking {
   readonly model: Model;
   readonly db: Database;
   readonly records: Records;
-  /** The same without the promises: what a promise alone refuses is done by them. */
+  /** The same without what is proved: what such a promise alone refuses is done by them. */
   readonly unpromised: Records;
   readonly world: World;
   readonly draw: <T>(items: readonly T[]) => T | undefined;
@@ -66,11 +66,17 @@ const CAUSES = 'SELECT DISTINCT "entity", "cause" FROM "_history" WHERE "cause" 
 
 /**
  * So many random calls by random people on a server of its own, between which the clock moves and what is due happens: the same for
- * the same seed. `rules` are promises of which it is asked too whether they are true of what is stored.
+ * the same seed. What promises that are `proved` alone refuse is done; the others are kept, since proofs rest on them. `rules` are
+ * promises of which it is asked too whether they are true of what is stored.
  */
 export async function walk(
   model: Model,
-  { seed, calls, rules }: { readonly seed: number; readonly calls: number; readonly rules: readonly Rule[] },
+  {
+    seed,
+    calls,
+    proved,
+    rules,
+  }: { readonly seed: number; readonly calls: number } & Readonly<Record<'proved' | 'rules', readonly Rule[]>>,
 ): Promise<Walked> {
   const db = await openTestDatabase();
   try {
@@ -78,7 +84,7 @@ export async function walk(
     const random = seededRandom(seed);
     let walking: Walking | null = null;
     const records = createRecords(db, model, () => walking?.now ?? START);
-    const unpromised = createRecords(db, withoutPromises(model), () => walking?.now ?? START);
+    const unpromised = createRecords(db, without(proved, model), () => walking?.now ?? START);
     const world: World = { model, records, ids: new Map(), spares: new Map() };
     walking = {
       ...{ model, db, records, unpromised, world, known: new Map<string, string[]>(), now: START, done: 0, asked: 0 },
@@ -102,10 +108,10 @@ export async function walk(
   }
 }
 
-function withoutPromises(model: Model): Model {
+function without(promises: readonly Rule[], model: Model): Model {
   const entities = Object.entries(model.entities).map(([id, entity]): readonly [string, Entity] => [
     id,
-    { ...entity, rules: entity.rules.filter(({ sense }) => sense !== 'never') },
+    { ...entity, rules: entity.rules.filter((rule) => !promises.includes(rule)) },
   ]);
   return { ...model, entities: Object.fromEntries(entities) };
 }
