@@ -334,8 +334,8 @@ test('who is awaited stands in the rail of a request that needs an approval', as
 });
 
 test.each([
-  { language: 'en', theme: 'light', width: 1280, picture: 'printout.png', log: 'vpn.log' },
-  { language: 'ja', theme: 'dark', width: 360, picture: 'キーボード.jpg', log: 'wifi接続.log' },
+  { language: 'en', theme: 'light', width: 1280, picture: 'printout.png', log: 'vpn-log.txt' },
+  { language: 'ja', theme: 'dark', width: 360, picture: 'キーボード.jpg', log: 'wifi接続ログ.txt' },
 ] as const)(
   'requests of the demonstration come with pictures that are seen and logs that are read: $language',
   async ({ language, theme, width, picture, log }) => {

@@ -109,10 +109,10 @@ const PICTURES = {
   'キーボード.jpg': keyboard({ x: 520, y: 210 }),
 };
 const LOGS = {
-  'wifi.log': WIFI('office-b'),
-  'wifi接続.log': WIFI('office-c'),
-  'vpn.log': VPN('gate-hamburg'),
-  'vpn接続.log': VPN('gate-osaka'),
+  'wifi-log.txt': WIFI('office-b'),
+  'wifi接続ログ.txt': WIFI('office-c'),
+  'vpn-log.txt': VPN('gate-hamburg'),
+  'vpn接続ログ.txt': VPN('gate-osaka'),
 };
 
 await mkdir(FOLDER, { recursive: true });

@@ -173,7 +173,7 @@ export const IT: readonly CategoryPlan[] = [
           '電波は最大表示ですが、ページが開きません。隣の部屋では問題ないそうです。',
           'アクセスポイントのアドレスが失われていたため再起動し、監視対象に加えました。',
         ],
-        file: { en: 'wifi.log', ja: 'wifi接続.log' },
+        file: { en: 'wifi-log.txt', ja: 'wifi接続ログ.txt' },
       },
       {
         en: [
@@ -186,7 +186,7 @@ export const IT: readonly CategoryPlan[] = [
           '{city}で在宅勤務中です。10分おきにVPNが切れ、{app} に入力した内容が消えてしまいます。',
           '新しいゲートウェイに切り替えました。1日様子を見て、安定していることを確認しました。',
         ],
-        file: { en: 'vpn.log', ja: 'vpn接続.log' },
+        file: { en: 'vpn-log.txt', ja: 'vpn接続ログ.txt' },
       },
       {
         en: [
