@@ -24,7 +24,7 @@ const TESTS = [
   ].map((name) => `${RECORDS}/${name}`),
   'packages/server/src/calls/calls-crash',
   'packages/server/src/limits/limits-crash',
-  ...['bulk', 'open-api'].map((name) => `packages/server/src/http/${name}.fuzz`),
+  ...['bulk.fuzz', 'open-api.fuzz', 'via-drawn'].map((name) => `packages/server/src/http/${name}`),
   ...['migrate-kill', 'postgres-readers'].map((name) => `packages/server/src/storage/migration/${name}`),
   'packages/server/src/start/postgres-rolling',
   ...['uploads-crash', 'postgres-uploads-crash'].map((name) => `packages/server/src/uploads/${name}`),
