@@ -1,6 +1,6 @@
 // A data file says in its cells which files its records hold; they lie beside it. What becomes of them is what becomes of
 // files that people send: looked at, checked, stored once, held by their record.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createHash } from 'node:crypto';
@@ -9,11 +9,13 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadSpecification } from '../specification/load-specification.ts';
+import { readFolder } from '../specification/read-folder.ts';
 import { openData, type OpenedData } from '../start/open-data.ts';
 import { openFiles } from '../start/open-files.ts';
 import { StartFailure } from '../start-failure.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
 import { createPreviews } from '../uploads/previews.ts';
+import { startS3 } from '../testing/s3-server.ts';
 import { startDesk } from '../testing/start-desk.ts';
 import { testPlace, type TestPlace } from '../testing/test-database.ts';
 
@@ -215,8 +217,8 @@ test('a picture loses the place where it was taken, and is read as one that some
   expect(await exifr.gps(picture)).toBeDefined();
   write('data/files/front.jpg', picture);
   write('data/box.csv', 'name,photos\nRed,files/front.jpg\n');
-  const { readFolder } = await import('../specification/read-folder.ts');
-  const desk = await startDesk({ files: await readFolder(folder), folder, place });
+  const kept = { ...place, remove: async () => Promise.resolve() };
+  const desk = await startDesk({ files: await readFolder(folder), folder, place: kept });
   try {
     const ada = await desk.signedIn('ada@example.com');
     const { items } = (await ada.call('GET', '/api/box')).json as { readonly items: readonly RecordValue[] };
@@ -231,5 +233,33 @@ test('a picture loses the place where it was taken, and is read as one that some
     expect(put).toMatchObject({ status: 422, json: { errors: [{ code: 'no_such_file' }] } });
   } finally {
     await desk.close();
+  }
+});
+
+test('they go into a store that speaks S3, too, and not into another store than the one in which contents lie', async () => {
+  const s3 = await startS3({ lists: true });
+  const beside = place;
+  try {
+    place = { ...beside, files: s3.setting };
+    await load('Red,files/plan.pdf,\n');
+    const first = (await stored())['Red']?.plan;
+    expect(await contentOf(first ?? { id: '' })).toBe(PDF);
+    expect(
+      existsSync(join(place.data, 'files/arriving')) ? readdirSync(join(place.data, 'files/arriving')) : [],
+    ).toEqual([]);
+
+    const rows = 'Red,files/plan.pdf,\nBlue,files/plan.pdf,\n';
+    place = beside;
+    await expect(load(rows)).rejects.toThrow(StartFailure);
+    place = { ...beside, files: s3.setting };
+    expect(await load(rows)).toMatchObject({ created: 1 });
+
+    await s3.stop();
+    const away = load(`${rows}Green,files/notes/図面.txt,\n`);
+    await expect(away).rejects.toThrow(StartFailure);
+    await expect(away).rejects.toThrow(/cannot be reached/);
+  } finally {
+    place = beside;
+    await s3.remove();
   }
 });

@@ -1,7 +1,6 @@
 import {
   type Entity,
   type Field,
-  isFiles,
   isMap,
   isSecret,
   normalValue,
@@ -156,7 +155,7 @@ async function differencesOf(
 function differenceIn({ row }: JudgedSeed, field: Field, file: Wire, stored: Wire | undefined): readonly Column[] {
   if (row === null && file === null) return [];
   const [theirs, ours] = [withoutIds(compact(field, stored)), withoutIds(compact(field, file))];
-  const isUnknown = (isSecret(field) || isFiles(field)) && ours !== null; // it changed in the file, and nobody can tell whether to what is stored
+  const isUnknown = isSecret(field) && ours !== null; // it changed in the file, and nobody can tell whether to what is stored
   if (!isUnknown && sameValue(field, theirs, ours)) return [];
   const isShown = !field.closed && !field.sensitive && !isSecret(field);
   return [{ column: field.id, stored: isShown ? shown(theirs) : null, file: isShown ? shown(ours) : null }];
