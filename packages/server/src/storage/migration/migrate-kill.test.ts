@@ -1,14 +1,18 @@
 // Also in the portable form: a migration locks with rows.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { applicationOf } from '../../records/testing/open-desk.ts';
+import { loadSpecification } from '../../specification/load-specification.ts';
 import { openData, previewData } from '../../start/open-data.ts';
+import { openFiles } from '../../start/open-files.ts';
+import { filesOf } from '../../start/open-place.ts';
 import { testPlace, type TestPlace } from '../../testing/test-database.ts';
 
 const OLD = `ninefold: 1
@@ -120,3 +124,44 @@ async function expectNew(place: TestPlace): Promise<void> {
     [],
   );
 }
+
+const PAPERS = 25;
+const SHELVED = OLD.replace('pages: { type: integer }', 'paper: { type: file }');
+
+test(
+  'a start that is killed while it takes in files of data files leaves none half, and the next one has all',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ninefold-'));
+    mkdirSync(join(folder, 'data/files'), { recursive: true });
+    const contents = Array.from({ length: PAPERS }, (_, at) => `Paper ${String(at)} ${'x'.repeat(at * 500)}`);
+    const names = contents.map((_, at) => `Book ${String(at)},files/${String(at)}.txt\n`);
+    writeFileSync(join(folder, 'app.yaml'), SHELVED);
+    writeFileSync(join(folder, 'data/book.csv'), `name,paper\n${names.join('')}`);
+    for (const [at, text] of contents.entries()) writeFileSync(join(folder, `data/files/${String(at)}.txt`), text);
+    const { application } = await loadSpecification(folder);
+    if (application === null) throw new Error('no application');
+    for (let kill = 0; kill < KILLS * 2; kill += 1) {
+      const place = await testPlace();
+      await killed(folder, place, randomInt(2 * LONGEST_MS));
+      const options = { demo: false, now: NOW, acceptLoss: [], attached: { folder, fileCheck: null } };
+      const { database } = await openData(place, application, options, log);
+      const held = await database.read.all(
+        `SELECT f."name", f."hash" FROM "book" b JOIN "_file_use" u ON u."record" = b."id" JOIN "_file" f ON f."id" = u."file"`,
+        [],
+      );
+      const store = await openFiles(place, log);
+      for (const { name, hash } of held) {
+        const content = await store.read(String(hash), null);
+        const text = content === null ? null : await readText(content);
+        expect(text).toBe(contents[Number(String(name).replace('.txt', ''))]);
+      }
+      expect(held).toHaveLength(PAPERS);
+      expect(await database.read.all('SELECT "id" FROM "_file"', [])).toHaveLength(PAPERS);
+      expect(readdirSync(join(filesOf(place), 'arriving'))).toEqual([]);
+      await database.close();
+      await place.remove();
+    }
+    rmSync(folder, { recursive: true });
+  },
+  120_000 + KILLS * 30_000,
+);
