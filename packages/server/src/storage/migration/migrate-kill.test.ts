@@ -142,7 +142,7 @@ test(
     if (application === null) throw new Error('no application');
     for (let kill = 0; kill < KILLS * 2; kill += 1) {
       const place = await testPlace();
-      await killed(folder, place, randomInt(2 * LONGEST_MS));
+      await killed(folder, place, randomInt(5 * LONGEST_MS));
       const options = { demo: false, now: NOW, acceptLoss: [], attached: { folder, fileCheck: null } };
       const { database } = await openData(place, application, options, log);
       const held = await database.read.all(
