@@ -181,10 +181,13 @@ function drawnLanguages(at: number): { readonly languages: readonly Language[]; 
   return { languages, named: languages.join(' and ') };
 }
 
+/** Beside the look at 1280 px, with `NINEFOLD_SCREENS=all`. */
+const OTHER_WIDTHS = [360, 768, 1920] as const;
+
 /**
  * Collects everything that is wrong with one screen in some languages: axe at 1280 px, tables that scroll, texts that are
  * cut off, and sideways scrolling at 320 px. A theme has the same colours in each language, and a language the same structure
- * in each theme: each pair is looked at once.
+ * in each theme: each pair is looked at once, and with `NINEFOLD_SCREENS=all` every pair at every width.
  */
 async function problemsOf(person: Person, address: string, languages: readonly Language[]): Promise<readonly string[]> {
   const found: string[] = [];
@@ -202,6 +205,18 @@ async function problemsOf(person: Person, address: string, languages: readonly L
     note(`${language} 320`, await widerThanPage(page));
     await lengthen(page);
     note(`${language} 320, +40 %`, await cutOff(page));
+    if (wanted === 'all') await lookAtAll(page, language);
+  };
+  const lookAtAll = async (page: Page, language: Language): Promise<void> => {
+    for (const width of OTHER_WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, shortened(address));
+      for (const theme of THEMES) {
+        await inTheme(page, theme);
+        note(`${language} ${theme} ${String(width)}`, [...(await axeViolations(page)), ...(await widerThanPage(page))]);
+      }
+      note(`${language} ${String(width)}`, await cutOff(page));
+    }
   };
   await Promise.all(languages.map(look));
   return found;

@@ -14,7 +14,7 @@ import { refusesBlanks } from './counterexamples/told.ts';
 /** Specifications for the examples of promises; `npm run prove` draws more, of which several hundred examples come. */
 const { NINEFOLD_PROVE_SEED: given = String(Date.now() % 1_000_000), NINEFOLD_PROVE_EXAMPLES: count } = process.env;
 const seed = Number(given);
-const DRAWN = Number(count ?? 30);
+const DRAWN = Number(count ?? 20);
 /** One specification with its examples takes a second or less, as a rule. */
 const LONGEST = 6_000 * DRAWN;
 

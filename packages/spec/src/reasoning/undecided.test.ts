@@ -8,7 +8,7 @@ import { specifications } from './testing/specifications.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 /** Specifications that are drawn; `npm run prove` draws more. */
-const DRAWN = Number(process.env['NINEFOLD_PROVE_EXAMPLES'] ?? '80');
+const DRAWN = Number(process.env['NINEFOLD_PROVE_EXAMPLES'] ?? '50');
 /** Of so many claims at most these stay open. */
 const MOST = 0.1;
 
