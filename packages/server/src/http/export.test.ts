@@ -69,6 +69,40 @@ test('a field is exported only by a grant that both exports and shows it', async
   await other.close();
 });
 
+const BY_TEAM = `ninefold: 1
+purpose: { name: papers, languages: [en] }
+entities:
+  paper:
+    title: name
+    fields: { name: { type: string, required: true }, draft: { type: boolean }, price: { type: integer } }
+roles:
+  reader: { members: everyone, paper: { create: true, read: true } }
+  boss:
+    paper: { export: true, fields: { price: none } }
+  buyer:
+    includes: boss
+    paper: { read: record.draft, export: record.draft, fields: { price: read } }
+  administrator: { runtime: [spec, users], user: { read: true, grant: [boss, buyer, administrator] } }
+`;
+
+test.each(['csv', 'jsonl', 'zip'])('a row of one grant gets no field of another: %s', async (format) => {
+  const other = await startDesk({ files: [{ path: 'app.yaml', text: BY_TEAM }] });
+  const dan = await other.signedIn('dan@example.com');
+  const people = (await dan.call('GET', '/api/user?search=cleo')).json as ListAnswer;
+  const given = await dan.call('PATCH', `/api/user/${String(people.items[0]?.id)}`, { body: { roles: ['buyer'] } });
+  expect(given.status).toBe(200);
+  const cleo = await other.signedIn('cleo@example.com');
+  await cleo.call('POST', '/api/paper', { body: { name: 'Draft', draft: true, price: 7101 } });
+  await cleo.call('POST', '/api/paper', { body: { name: 'Final', draft: false, price: 7202 } });
+  // all of it may be read, but of what is no draft only a grant without `export` shows the price
+  const { items } = (await cleo.call('GET', '/api/paper?sort=name')).json as ListAnswer;
+  expect(items.map(({ price }) => price)).toEqual([7101, 7202]);
+  const { text } = await cleo.call('GET', `/api/paper?format=${format}&sort=name`);
+  expect([text.includes('Draft'), text.includes('Final')]).toEqual([true, true]);
+  expect([text.includes('7101'), text.includes('7202')]).toEqual([true, false]);
+  await other.close();
+});
+
 test('files for Japanese readers begin with a byte order mark', async () => {
   const answer = await bo.call('GET', '/api/note?format=csv&lng=ja&f.amount=eq:100');
   expect(answer.text.startsWith('\uFEFFid,')).toBe(true);

@@ -18,7 +18,7 @@ import { countRecords } from './reading/count.ts';
 import { blockGroups } from './reading/groups/block-groups.ts';
 import { groupRecords } from './reading/groups/group.ts';
 import { historyOf } from './reading/history.ts';
-import { exportRecords } from './reading/export.ts';
+import { exportRecords } from './reading/exports/export-records.ts';
 import { duePage } from './reading/due-page.ts';
 import { tellStuckApprovals } from './notifications/stuck-approvals.ts';
 import { stuckApprovals } from './reading/stuck-approvals.ts';

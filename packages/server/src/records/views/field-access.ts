@@ -7,15 +7,21 @@ import { isKeyInTitle, rowsTitled } from './titles.ts';
 /** Which rows show a field to one set of roles: `always` where the row itself is shown, or those where one of the flags holds. */
 export type Access = 'always' | 'never' | readonly number[];
 
-/** Field by field what a set of roles reads of an entity, and the row conditions (`flags`) it depends on. */
+/** Field by field what a set of roles reads of an entity, or exports, and the row conditions (`flags`) it depends on. */
 export interface FieldAccess {
   readonly fields: ReadonlyMap<string, Access>;
   readonly flags: readonly Sql[];
 }
 
-export function fieldAccess(context: PlanContext, entity: Entity, rights: Rights, alias: string): FieldAccess {
-  const grants = rights.grants(entity.id).filter(({ verbs }) => verbs.read !== undefined);
-  const conditions = grants.map((grant) => rowsOf(context, [grant], { entity, verbs: ['read'], alias }));
+/** By the grants with this verb: of records that it is not given on nothing is said. */
+export function fieldAccess(
+  context: PlanContext,
+  entity: Entity,
+  rights: Rights,
+  { alias, verb }: { readonly alias: string; readonly verb: 'read' | 'export' },
+): FieldAccess {
+  const grants = rights.grants(entity.id).filter(({ verbs }) => verbs[verb] !== undefined);
+  const conditions = grants.map((grant) => rowsOf(context, [grant], { entity, verbs: [verb], alias }));
   const used = new Map<Sql, number>();
   const fields = Object.keys(entity.fields).map((field): readonly [string, Access] => {
     const reading = grants.flatMap((grant, index) =>

@@ -64,7 +64,7 @@ export type TitleLookup = (
 ) => Promise<ReadonlyMap<string, string>>;
 
 export function planView(context: PlanContext, entity: Entity, rights: Rights): View {
-  const access = fieldAccess(context, entity, rights, 't');
+  const access = fieldAccess(context, entity, rights, { alias: 't', verb: 'read' });
   const readable = Object.values(entity.fields).filter(({ id }) => access.fields.get(id) !== 'never');
   const beside = extraReads(context.model, entity.id).filter(
     (name) => transitionOfDid(name) === null || canEver(rights, entity.id, 'history'),

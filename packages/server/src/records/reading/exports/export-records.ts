@@ -1,22 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import { canEver, pressesOf, transitionOfDid, type RecordValue, type Scope } from '@ninefold/model';
-import { Refusal } from '../../refusal.ts';
-import type { Reader } from '../../storage/database/database.ts';
-import type { Row } from '../../storage/sql/sql-value.ts';
-import { all, sql, table, valuesOf, type Sql } from '../../storage/sql/sql.ts';
-import { forbidden } from '../context/forbidden.ts';
-import { scopeOf, type Context } from '../context/context.ts';
-import type { Caller, ExportOptions } from '../context/records.ts';
-import { answerRows } from '../views/answer.ts';
-import { granted, type Found } from '../views/conditions.ts';
-import { countSql } from '../views/count-sql.ts';
-import type { View } from '../views/view.ts';
-import type { Views } from '../views/views.ts';
-import { listFilter, withRefusedSql, type ListFilter } from './lists/list-filter.ts';
-import { readExportParams } from './lists/list-params.ts';
-import { encodeAfter, fieldOfSort, sortKeys, type SortKey } from './lists/list-sort.ts';
-import { keyedRows, pageKeys } from './lists/page.ts';
-import { checkSelected, selectedOnly } from './lists/select.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { Reader } from '../../../storage/database/database.ts';
+import type { Row } from '../../../storage/sql/sql-value.ts';
+import { all, sql, table, valuesOf, type Sql } from '../../../storage/sql/sql.ts';
+import { forbidden } from '../../context/forbidden.ts';
+import { scopeOf, type Context } from '../../context/context.ts';
+import type { Caller, ExportOptions } from '../../context/records.ts';
+import { answerRows } from '../../views/answer.ts';
+import { granted, type Found } from '../../views/conditions.ts';
+import { countSql } from '../../views/count-sql.ts';
+import type { View } from '../../views/view.ts';
+import type { Views } from '../../views/views.ts';
+import { listFilter, withRefusedSql, type ListFilter } from '../lists/list-filter.ts';
+import { readExportParams } from '../lists/list-params.ts';
+import { encodeAfter, fieldOfSort, sortKeys, type SortKey } from '../lists/list-sort.ts';
+import { keyedRows, pageKeys } from '../lists/page.ts';
+import { checkSelected, selectedOnly } from '../lists/select.ts';
+import { partlyExported, withExportedFields, type PartlyExported } from './exported-fields.ts';
 import { nameReferences, type NameReferences } from './reference-names.ts';
 
 /** So many rows are found at once: where no index has their order, all of them are sorted for that. */
@@ -65,6 +66,7 @@ export async function* exportRecords(
     scope: scopeOf(context, caller),
     keys: sortKeys(context, view, params),
     select: params.select,
+    partly: partlyExported(context, view.entity, caller.rights),
     name: options.named ? nameReferences(context, caller.rights, view.entity, scopeOf(context, caller)) : null,
   };
   const wayIn = async (reader: Reader): Promise<Way> => {
@@ -94,6 +96,7 @@ interface Exporting {
   readonly scope: Scope;
   readonly keys: readonly SortKey[];
   readonly select: readonly string[] | null;
+  readonly partly: PartlyExported | null;
   readonly name: NameReferences | null;
 }
 
@@ -142,14 +145,15 @@ async function findMore(
 /** Found rows to which the filter still applies when they are read. */
 async function recordsOf(
   reader: Reader,
-  { view, scope, keys, select, name }: Exporting,
+  { view, scope, keys, select, partly, name }: Exporting,
   filter: Sql,
   found: readonly Row[],
 ): Promise<readonly RecordValue[]> {
   const rows = await keyedRows(reader, view, { keys, found, filter, scope });
   const records: RecordValue[] = [];
   for (let start = 0; start < rows.length; start += TURN) {
-    const items = await answerRows(view, reader, rows.slice(start, start + TURN), scope);
+    const answers = await answerRows(view, reader, rows.slice(start, start + TURN), scope);
+    const items = await withExportedFields(reader, partly, answers, scope);
     records.push(
       ...selectedOnly(
         items.map((item) => withoutHistory(view, item)),

@@ -11,12 +11,12 @@ import {
   type Scope,
   type Wire,
 } from '@ninefold/model';
-import { all, column, raw, sql, table, value, valuesOf, type Sql } from '../../storage/sql/sql.ts';
-import type { Reader } from '../../storage/database/database.ts';
-import type { Context } from '../context/context.ts';
-import { isPlain } from '../context/body.ts';
-import { granted } from '../views/conditions.ts';
-import { titleText } from '../views/titles.ts';
+import { all, column, raw, sql, table, value, valuesOf, type Sql } from '../../../storage/sql/sql.ts';
+import type { Reader } from '../../../storage/database/database.ts';
+import type { Context } from '../../context/context.ts';
+import { isPlain } from '../../context/body.ts';
+import { granted } from '../../views/conditions.ts';
+import { titleText } from '../../views/titles.ts';
 
 /** Gives references a `title` by which an import finds them again: none where only the id does. */
 export type NameReferences = (reader: Reader, records: readonly RecordValue[]) => Promise<readonly RecordValue[]>;
