@@ -12,7 +12,7 @@ const MOST_MS = 5000;
 let desk: Desk;
 let rita: Browser;
 beforeAll(async () => {
-  desk = await startDesk({ files: await readFolder(EXAMPLE), demo: true, accounts: false });
+  desk = await startDesk({ files: await readFolder(EXAMPLE), folder: EXAMPLE, demo: true, accounts: false });
   rita = desk.browser();
   const { demo } = (await rita.call('GET', '/_/session')).json as SessionAnswer;
   const account = demo?.find(({ email }) => email.startsWith('rita@'));
@@ -131,7 +131,12 @@ test('an address of a megabyte is refused before it is read', async () => {
 
 test('an application sets the bounds of its callers', { timeout: 120_000 }, async () => {
   const more = { path: 'bounds.yaml', text: 'limits:\n  where_length: 30\n  where_parts: 5\n' };
-  const small = await startDesk({ files: [...(await readFolder(EXAMPLE)), more], demo: true, accounts: false });
+  const small = await startDesk({
+    files: [...(await readFolder(EXAMPLE)), more],
+    folder: EXAMPLE,
+    demo: true,
+    accounts: false,
+  });
   const browser = small.browser();
   const { demo } = (await browser.call('GET', '/_/session')).json as SessionAnswer;
   await browser.call('POST', '/_/session', { body: { demo: demo?.[0]?.id } });

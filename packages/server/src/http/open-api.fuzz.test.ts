@@ -14,7 +14,7 @@ const EXAMPLE = join(import.meta.dirname, '../../../../examples/service-desk');
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await startDesk({ files: await readFolder(EXAMPLE), demo: true, accounts: false });
+  desk = await startDesk({ files: await readFolder(EXAMPLE), folder: EXAMPLE, demo: true, accounts: false });
 }, 60_000);
 afterAll(() => desk.close());
 

@@ -99,7 +99,12 @@ async function made(name: string, call: Call, round: number): Promise<void> {
 
 /** Calls of an agent of the example. */
 async function onServiceDesk(): Promise<Readonly<Record<string, Ran>>> {
-  const desk = await startDesk({ files: await readFolder(SERVICE_DESK), demo: true, accounts: false });
+  const desk = await startDesk({
+    files: await readFolder(SERVICE_DESK),
+    folder: SERVICE_DESK,
+    demo: true,
+    accounts: false,
+  });
   const agent = desk.browser();
   const { demo } = (await agent.call('GET', '/_/session')).json as SessionAnswer;
   await agent.call('POST', '/_/session', { body: { demo: demo?.find(({ email }) => email.startsWith('alan@'))?.id } });
