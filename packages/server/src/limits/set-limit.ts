@@ -43,8 +43,8 @@ export interface SetLimit {
 /**
  * Sets a limit for all servers on the database: the writes that began before run again with it, and timers that read it are planned
  * anew in the same transaction. What it is already is no change. Throws `confirm_warnings` where timers come to be due at once, now or on
- * the day of a value to come, or the limit would have no value today. Answers what this call
- * has made of the limit, whatever others have made of it since.
+ * the day of a value to come, or the limit would have no value today. Answers what this call has made of the limit, whatever others have
+ * made of it since.
  */
 export async function setLimit(
   { db, model, clock }: LimitParts,

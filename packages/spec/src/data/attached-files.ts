@@ -22,11 +22,12 @@ export interface NoFile {
   readonly nearest: string;
 }
 
-/** The value of a cell of files, or the names that no file has. Undefined where it is no text and no list of texts. */
+/** The value of a cell of files, whose paths are added to `named`, or the names that no file has. Undefined where it is no text and no list of texts. */
 export function fileCell(
   raw: unknown,
   field: FileField | FilesField,
   files: AttachedFiles,
+  named: Set<string>,
 ): { readonly value: Wire } | { readonly missing: readonly NoFile[] } | undefined {
   const isSeveral = isMany(field.type);
   const names = namesIn(raw, isSeveral);
@@ -35,6 +36,7 @@ export function fileCell(
   if (missing.length > 0)
     return { missing: missing.map((name) => ({ name, nearest: nearest(name, [...files.keys()]) })) };
   const found = names.map((name) => files.get(name) ?? null).filter((file) => file !== null);
+  for (const { attached } of found) named.add(attached);
   return { value: isSeveral ? found : (found[0] ?? null) };
 }
 

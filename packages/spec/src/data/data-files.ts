@@ -16,7 +16,7 @@ import { unknown } from '../compile/reading/read.ts';
 import { ID } from '../expressions/schema/ids.ts';
 import { nearest } from '../expressions/schema/nearest.ts';
 import { byFile } from '../issues/report.ts';
-import { DATA_FILE } from '../load/file-names.ts';
+import { ATTACHED_FILE, DATA_FILE } from '../load/file-names.ts';
 import { isText } from '../load/is-text.ts';
 import { jsonTwice } from '../load/json.ts';
 import { sourceText, type LocatedScalar, type Spot } from '../located.ts';
@@ -33,10 +33,29 @@ export function compileData(ctx: Context, model: Model, files: readonly SourceFi
     expressionOf(ctx, cellNode(source, spot), { variables: {}, expects }),
   );
   const ordered = [...files].sort((a, b) => byFile(a.path, b.path));
-  return ordered.flatMap((file) => {
-    const compiled = compileFile({ ctx, model, expression, attached: attachedBeside(file.path, files) }, file);
+  const named = new Set<string>();
+  const data = ordered.flatMap((file) => {
+    const attached = attachedBeside(file.path, files);
+    const compiled = compileFile({ ctx, model, expression, attached, named }, file);
     return compiled === null ? [] : [compiled];
   });
+  reportMisplaced(ctx, model, { files: ordered, named });
+  return data;
+}
+
+/** Reports data files in a folder `files`: they are read as what cells name, and no cell names them. */
+function reportMisplaced(
+  { report }: Context,
+  { entities }: Model,
+  { files, named }: { readonly files: readonly SourceFile[]; readonly named: ReadonlySet<string> },
+): void {
+  for (const { path } of files) {
+    if (!ATTACHED_FILE.test(path) || named.has(path)) continue;
+    const expected = path.replaceAll('/files/', '/');
+    const entity = DATA_FILE.exec(expected)?.[2];
+    if (entity === undefined || !Object.hasOwn(entities, entity)) continue;
+    report('NF0016', { source: sourceText(path, ''), start: 0, end: 0 }, { name: path, expected });
+  }
 }
 
 /** The folder below `data/` whose files are loaded only while the demonstration sign-in is open. */
@@ -47,6 +66,8 @@ interface Reading {
   readonly model: Model;
   readonly expression: CheckCell;
   readonly attached: AttachedFiles;
+  /** The paths of the files that cells name. */
+  readonly named: Set<string>;
 }
 
 function compileFile(reading: Reading, file: SourceFile): DataFile | null {
@@ -151,8 +172,8 @@ interface Written<F extends Field = Field> {
   readonly raw: unknown;
 }
 
-function filesOf({ ctx, attached }: Reading, cell: RawCell, written: Written<FileField | FilesField>): Wire {
-  const found = fileCell(written.raw, written.field, attached);
+function filesOf({ ctx, attached, named }: Reading, cell: RawCell, written: Written<FileField | FilesField>): Wire {
+  const found = fileCell(written.raw, written.field, attached, named);
   if (found === undefined) reportCell(ctx, cell, written);
   else if ('value' in found) return found.value;
   else
