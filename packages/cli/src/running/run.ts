@@ -18,6 +18,7 @@ import type { Say } from '../texts/texts.ts';
 import { buildProgram } from '../program/build-program.ts';
 import { buildWeb } from '../program/build-web.ts';
 import { findWeb, type Web } from '../program/find-web.ts';
+import { giveBackStartMemory } from './start-memory.ts';
 import { boundYoungMemory } from './young-memory.ts';
 import { stopRequested } from './stop.ts';
 
@@ -50,6 +51,7 @@ export async function run(call: Call): Promise<number> {
     if (running.migration.changes.length > 0) process.stdout.write(planText(running.migration.changes, 'done', say));
     process.stdout.write(conflictsText(running.data.conflicts, say));
     process.stdout.write(greeting(running, say, dataPlace(call, folder), dataFolder(settings, running.application)));
+    giveBackStartMemory();
     const stopped = new AbortController();
     const building = build(web, running, stopped.signal, say);
     const reason = await Promise.race([
