@@ -227,3 +227,16 @@ test('the number of today is read on its mark, in a month that it does not belon
   expect(await color()).toBe(own);
   await context.close();
 });
+
+test('the public holidays that a calendar names are marked on their days, and read with them', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  for (const rows of ['off', 'on']) {
+    await open(page, `/loans?layout=calendar&rows=${rows}&day=2026-12-15`);
+    const first = page.locator('[data-nf-day="2026-12-25"]').first();
+    await expect.poll(() => first.getAttribute('data-holiday')).toBe('Christmas Day');
+    expect(await first.getByRole('link').first().textContent()).toContain('Friday, December 25, 2026, Christmas Day');
+    expect(await page.locator('[data-nf-day="2026-12-24"]').first().getAttribute('data-holiday')).toBe(null);
+  }
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+});

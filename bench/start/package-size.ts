@@ -23,7 +23,9 @@ export async function packageSize(): Promise<readonly Measured[]> {
     }[];
     await writeFile(join(folder, 'package.json'), '{}');
     npm(folder, ['install', '--omit=optional', '--no-audit', '--no-fund', join(folder, packed?.filename ?? '')]);
-    execFileSync(process.execPath, [join(folder, 'node_modules/ninefold/bin/ninefold.cjs'), 'version'], { stdio: 'ignore' });
+    execFileSync(process.execPath, [join(folder, 'node_modules/ninefold/bin/ninefold.cjs'), 'version'], {
+      stdio: 'ignore',
+    });
     const installed = join(folder, 'node_modules');
     const names = await readdir(installed, { recursive: true });
     const packages = names.filter((name) => /(?:^|node_modules\/)(?:@[^/]+\/)?[^/@]+\/package\.json$/.test(name));

@@ -65,6 +65,7 @@ export const LAYERS: LayerLists = {
         'calls',
         'data',
         'exchange',
+        'holidays',
         'home',
         'intake',
         'jobs',

@@ -12,6 +12,7 @@ export {
 } from './issues/render-issue.ts';
 export { adviceText, reasonText, renderVerdict, verdictClaim } from './issues/render-verdict.ts';
 export { EFFECT_KINDS } from './compile/lifecycle/effects.ts';
+export { HOLIDAY_PLACES } from './compile/screens/holiday-places.ts';
 export { TRANSITION_KEYS, TRANSITIONS } from './compile/kinds/transition-keys.ts';
 export { mayBe } from './compile/field-types/registry.ts';
 export { RESERVED, RESERVED_AT } from './compile/reading/ids.ts';

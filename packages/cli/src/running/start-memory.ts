@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+type CollectGarbage = (options: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
+
 const LOOK_EVERY_MS = 500;
 /** A server that is busy for more of a look than this share has no moment to collect garbage. */
 const QUIET = 0.05;
@@ -23,7 +25,7 @@ export function giveBackStartMemory(collect: () => void = collectAll): void {
 /** Collects all garbage and gives back what is free. It takes some tens of milliseconds. */
 function collectAll(): void {
   setFlagsFromString('--expose-gc'); // holds for contexts that are made from now on: this one alone
-  const collectGarbage = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void;
+  const collectGarbage = runInNewContext('gc') as CollectGarbage; // what V8 puts there
   setFlagsFromString('--no-expose-gc');
   collectGarbage({ type: 'major', flavor: 'last-resort' });
 }

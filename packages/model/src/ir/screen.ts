@@ -109,6 +109,8 @@ export interface CalendarLayout {
   readonly per: string | null;
   /** Days that are marked as closed: a list that reads limits; null: none. */
   readonly closed: Expression | null;
+  /** Whose public holidays are marked: `DE`, `DE-BY`, or `none`; null: those of the reader's region. */
+  readonly holidays: string | null;
 }
 
 /** When the records of a Gantt chart are, one to a line. */

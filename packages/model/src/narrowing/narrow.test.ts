@@ -209,12 +209,18 @@ test('screens name no field that the user may not read', () => {
   const screens: Model['screens'] = [
     {
       ...{ ...list, id: 'list', layouts: ['table', 'board', 'calendar', 'gantt', 'map'] },
-      ...{ board: { by: 'state', sum: 'note' }, calendar: { from: 'subject', to: 'note', per: 'note', closed: null } },
+      ...{
+        board: { by: 'state', sum: 'note' },
+        calendar: { from: 'subject', to: 'note', per: 'note', closed: null, holidays: null },
+      },
       ...{ gantt: { from: 'subject', to: 'subject', per: 'note' }, map: { lat: 'subject', lon: 'subject' } },
     },
     {
       ...{ ...list, id: 'closed', layouts: ['table', 'board', 'calendar', 'gantt', 'map'] },
-      ...{ board: { by: 'note', sum: null }, calendar: { from: 'note', to: null, per: null, closed: null } },
+      ...{
+        board: { by: 'note', sum: null },
+        calendar: { from: 'note', to: null, per: null, closed: null, holidays: null },
+      },
       ...{ gantt: { from: 'subject', to: 'note', per: null }, map: { lat: 'subject', lon: 'note' } },
     },
     {
@@ -252,7 +258,10 @@ test('screens name no field that the user may not read', () => {
   expect(seen).toMatchObject([
     {
       ...{ columns: ['state', 'subject'], sort: [], layouts: ['table', 'board', 'calendar', 'gantt', 'map'] },
-      ...{ board: { by: 'state', sum: null }, calendar: { from: 'subject', to: null, per: null, closed: null } },
+      ...{
+        board: { by: 'state', sum: null },
+        calendar: { from: 'subject', to: null, per: null, closed: null, holidays: null },
+      },
       ...{ gantt: { from: 'subject', to: 'subject', per: null }, map: { lat: 'subject', lon: 'subject' } },
     },
     { layouts: ['table'], board: null, calendar: null, gantt: null, map: null },

@@ -297,6 +297,17 @@ export interface TilesAnswer {
   readonly credit: string;
 }
 
+/** One public holiday; some days have several. */
+export interface Holiday {
+  readonly day: string;
+  readonly name: string;
+}
+
+/** `GET /_/holidays/DE-BY?from=2026&to=2027&language=en`: by day. */
+export interface HolidaysAnswer {
+  readonly items: readonly Holiday[];
+}
+
 /** `GET /_/access?path=…`: the ids of the roles that open an address of the application. */
 export interface AccessAnswer {
   readonly roles: readonly string[];

@@ -41,6 +41,7 @@ export const CHECKS = {
   NF0116: 'error', // no version of the language
   NF0117: 'error', // list expected
   NF0118: 'error', // a key of fields that can mean nothing here
+  NF0119: 'error', // place of public holidays
   NF0201: 'error', // unknown entity
   NF0202: 'error', // unknown field
   NF0203: 'error', // unknown role

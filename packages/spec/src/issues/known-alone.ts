@@ -14,6 +14,7 @@ const KNOWN_ALONE: ReadonlySet<string> = new Set([
     'NF0114',
     'NF0115',
     'NF0117',
+    'NF0119',
     'NF0301',
     'NF0303',
     'NF0306',

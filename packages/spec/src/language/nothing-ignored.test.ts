@@ -162,7 +162,7 @@ roles:
 screens:
   home: { label: Home, path: /home, icon: home, was: start, roles: [boss], arrange: true, blocks: { a: { label: All, keep: true, count: part, trend: created_at:week, where: record.size > 1, roles: [boss], visible_when: user.active }, b: { list: part, columns: [name], sort: [size], rows: 3 }, c: { chart: part, group_by: kind, as: parts }, d: { table: part, group_by: [kind], show: { most: max(record.size) } } } }
   parts: { list: part, path: /p, where: record.size > 1, columns: [name, size], sort: [name], layouts: [table], board: { by: kind, sum: size }, create: make }
-  loans: { list: loan, path: /l, calendar: { from: begins, to: ends, per: part, closed: [2026-12-25] }, gantt: { from: begins, to: ends, per: part }, map: { lat: north, lon: east } }
+  loans: { list: loan, path: /l, calendar: { from: begins, to: ends, per: part, closed: [2026-12-25], holidays: JP }, gantt: { from: begins, to: ends, per: part }, map: { lat: north, lon: east } }
   one: { record: part, path: /p/:id, sections: { first: { label: First, fields: [name], visible_when: record.size > 1 }, lower: { related: below, columns: [name, size], sort: [-name], create: true, was: under } }, rest: hidden }
   ask: { form: part, only: [name, size], preset: { size: 2 }, then: parts }
   make: { form: part, path: /make, sections: { a: [name] } }

@@ -325,7 +325,13 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     keep: FLAG,
   },
   board: { by: name('column'), sum: name('field') },
-  calendar: { from: name('field'), to: name('field'), per: name('field'), closed: either(VALUE, list(TEXT)) },
+  calendar: {
+    from: name('field'),
+    to: name('field'),
+    per: name('field'),
+    closed: either(VALUE, list(TEXT)),
+    holidays: word(WORDS.holidays),
+  },
   gantt: { from: name('field'), to: name('field'), per: name('field') },
   map: { lat: name('field'), lon: name('field') },
   section: {

@@ -3,6 +3,7 @@ import { METHODS } from '../compile/lifecycle/calls.ts';
 import { NOTIFY_BY } from '../compile/lifecycle/effects.ts';
 import { REACTIONS } from '../compile/errors.ts';
 import { ALL_LAYOUTS, CHART_FORMS, OPTION_GLYPHS, OPTION_TONES, SCREEN_ICONS } from '@ninefold/model';
+import { HOLIDAY_PLACES, NO_HOLIDAYS } from '../compile/screens/holiday-places.ts';
 import { ON_DELETE } from '../compile/field-types/reference.ts';
 import { STRING_FORMATS } from '../compile/field-types/string.ts';
 import { TEXT_FORMATS } from '../compile/field-types/text.ts';
@@ -32,5 +33,6 @@ export const WORDS = {
   notifyBy: NOTIFY_BY,
   weekdays: WEEKDAYS,
   methods: METHODS,
+  holidays: [...HOLIDAY_PLACES, NO_HOLIDAYS],
   limitTypes: [...LIMIT_TYPES, ...LATER_LIMIT_TYPES],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

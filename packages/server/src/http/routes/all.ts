@@ -13,6 +13,7 @@ import { FAULTS_ROUTE } from './faults.ts';
 import { FIRST_RUN_ROUTES } from './people/first-run.ts';
 import { HEALTH_ROUTES } from './health.ts';
 import { HOME_ROUTE } from './home.ts';
+import { HOLIDAYS_ROUTE } from './holidays.ts';
 import { FILE_ROUTES } from './records/files.ts';
 import { IMPORT_ROUTE } from './records/import.ts';
 import { IN_CALL_ROUTE } from './in-calls.ts';
@@ -58,6 +59,7 @@ export const ROUTES: readonly Route[] = [
   ...STOP_ROUTES,
   ...LIST_VIEW_ROUTES,
   TILES_ROUTE,
+  HOLIDAYS_ROUTE,
   AUDIT_ROUTE,
   FAULTS_ROUTE,
   ...OPERATE_ROUTES,

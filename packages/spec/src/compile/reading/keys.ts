@@ -122,7 +122,7 @@ export const KEYS = {
     'keep',
   ],
   board: ['by', 'sum'],
-  calendar: ['from', 'to', 'per', 'closed'],
+  calendar: ['from', 'to', 'per', 'closed', 'holidays'],
   gantt: ['from', 'to', 'per'],
   map: ['lat', 'lon'],
   section: ['label', 'fields', 'related', 'columns', 'sort', 'create', 'visible_when', 'was'],

@@ -35,6 +35,23 @@ test.each([
   expect(meant(purpose)).toEqual([near]);
 });
 
+test.each([
+  ['JAPAN', 'JP'],
+  ['日本', 'JP'],
+  ['jp', 'JP'],
+  ['UK', 'GB'],
+  ['de_by', 'DE-BY'],
+  ['DE-XX', ''],
+  ['Tokyo', ''],
+])('holidays: %s is told to be %s', (written, near) => {
+  const text = `ninefold: 1
+entities: { visit: { fields: { day: { type: date } } } }
+screens: { visits: { path: /v, list: visit, calendar: { from: day, holidays: ${written} } } }
+`;
+  const { issues } = compile([{ path: 'app.yaml', text }]);
+  expect(issues.flatMap(({ id, params }) => (id === 'NF0119' ? [params['nearest']] : []))).toEqual([near]);
+});
+
 test.each(['UTC', 'CET', 'Japan', 'Asia/Tokyo', 'Etc/GMT-9'])('%s is a time zone', (zone) => {
   expect(meant(`time_zone: ${zone}`)).toEqual([]);
 });

@@ -54,6 +54,20 @@ export function meantCurrency(written: string, codes: ReadonlySet<string>): stri
   return codes.has(written.toUpperCase()) ? written.toUpperCase() : '';
 }
 
+/** The place of holidays that is meant, by its name or written otherwise; empty where none is like it. */
+export function meantHolidays(written: string, places: readonly string[]): string {
+  const word = written.toLowerCase().replaceAll('_', '-');
+  const known = places.find((place) => place.toLowerCase() === (word === 'uk' ? 'gb' : word));
+  return known ?? places.find((place) => place.length === 2 && countryNames(place).includes(word)) ?? '';
+}
+
+/** What a country is called in the languages of the checks, in small letters. */
+function countryNames(code: string): readonly string[] {
+  return ['en', 'ja'].flatMap(
+    (language) => new Intl.DisplayNames([language], { type: 'region' }).of(code)?.toLowerCase() ?? [],
+  );
+}
+
 /** What people write for a time zone where only one can be meant. */
 const TIME_ZONES: Readonly<Record<string, string>> = {
   jst: 'Asia/Tokyo',

@@ -41,12 +41,16 @@ test('a list that says when its records are has a calendar', () => {
   expect(compiled('layouts: [table], calendar: { from: from, to: until }')).toEqual({
     told: [],
     layouts: ['table', 'calendar'],
-    calendar: { from: 'from', to: 'until', per: null, closed: null },
+    calendar: { from: 'from', to: 'until', per: null, closed: null, holidays: null },
     ...{ gantt: null, map: null },
   });
   expect(compiled('calendar: { from: at, per: kind, closed: = limits.closed_days }')).toMatchObject({
     told: [],
     calendar: { per: 'kind', closed: { reads: ['limits.closed_days'] } },
+  });
+  expect(compiled('calendar: { from: at, holidays: DE-BY }')).toMatchObject({
+    told: [],
+    calendar: { holidays: 'DE-BY' },
   });
   expect(compiled('calendar: { from: at }')).toMatchObject({ told: [], calendar: { from: 'at', to: null } });
   expect(compiled('calendar: { from: not shown, to: until }')).toMatchObject({ told: [], calendar: null });
@@ -67,6 +71,7 @@ test.each([
   ['calendar: { from: from, to: at }', 'NF0312 datetime'],
   ['calendar: { from: from, per: until }', 'NF0312 date'],
   ['calendar: { from: from, closed: = limits.hours }', 'NF0512 undefined'],
+  ['calendar: { from: from, holidays: Japan }', 'NF0119 Japan'],
   ['gantt: { from: from }', 'NF0109 to'],
   ['gantt: { from: from, to: at }', 'NF0312 datetime'],
   ['layouts: gantt', 'NF0109 gantt'],

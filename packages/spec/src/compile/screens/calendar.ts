@@ -12,7 +12,9 @@ import type { Shapes } from '../entities/entities.ts';
 import type { Context } from '../reading/context.ts';
 import { daysAt } from '../reading/days.ts';
 import { KEYS } from '../reading/keys.ts';
+import { meantHolidays } from '../reading/meant-codes.ts';
 import { isOpen, knownKeys, knownNames, mapAt, nameAt, required } from '../reading/read.ts';
+import { HOLIDAY_PLACES, NO_HOLIDAYS } from './holiday-places.ts';
 
 type Shape = Shapes[string];
 
@@ -23,7 +25,16 @@ export function calendarOf(ctx: Context, map: LocatedMap, entity: Shape): Calend
   const { from, to } = periodOf(ctx, calendar, entity, ['from']);
   const per = rowsOf(ctx, calendar, entity);
   const closed = daysAt(ctx, calendar, 'closed');
-  return from === null ? null : { from: from.id, to: to?.id ?? null, per, closed };
+  const holidays = holidaysOf(ctx, calendar);
+  return from === null ? null : { from: from.id, to: to?.id ?? null, per, closed, holidays };
+}
+
+/** Whose public holidays a calendar marks. Null where it says nothing, or what is not known (then reported). */
+function holidaysOf(ctx: Context, map: LocatedMap): string | null {
+  const name = nameAt(ctx, map, 'holidays');
+  if (name === null || name.text === NO_HOLIDAYS || HOLIDAY_PLACES.includes(name.text)) return name?.text ?? null;
+  ctx.report('NF0119', name.spot, { name: name.text, nearest: meantHolidays(name.text, HOLIDAY_PLACES) });
+  return null;
 }
 
 /** From when to when the bars of a Gantt chart are. Null where that is not said (then reported). */

@@ -1,13 +1,12 @@
-import { useMemo } from 'react';
-import { evaluate, typeOf, type CalendarLayout, type Entity, type ListScreen, type ListState } from '@ninefold/model';
+import { typeOf, type CalendarLayout, type Entity, type ListScreen, type ListState } from '@ninefold/model';
 import { firstWeekday } from '../../base/format/first-weekday.ts';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CalendarHead } from './calendar-head.tsx';
 import type { CalendarShared } from './base/calendar-shared.ts';
 import { CalendarWeek } from './calendar-week.tsx';
 import styles from './base/calendar.module.css';
+import { useDayMarks } from './base/day-marks.ts';
 import { weeksOf } from './base/days.ts';
 import { HourGrid } from './hours/hour-grid.tsx';
 import { useCreateOn } from './base/new-here.ts';
@@ -40,14 +39,14 @@ function CalendarOf({ entity, screen, state, title, calendar }: CalendarProps & 
   const from = entity.fields[calendar.from];
   const isDay = from !== undefined && typeOf(from, entity.id).kind === 'date';
   const { frame, active, onDayKey } = useDayKeys(weeks, place, go);
-  const closed = useClosed(calendar);
+  const marks = useDayMarks(calendar, [weeks[0]?.[0] ?? place.day, weeks.at(-1)?.at(-1) ?? place.day]);
   const per = calendar.per !== null && entity.fields[calendar.per] ? calendar.per : null;
   const texts = useTexts();
   const createOn = useCreateOn(entity, screen, calendar, isDay);
   const { moves, note, task } = useMoving(entity, calendar, isDay);
   const shared: CalendarShared = {
     ...moves,
-    ...{ entity, screen, calendar, isDay, state, place, words, active, onDayKey, searchOf, createOn, closed },
+    ...{ entity, screen, calendar, isDay, state, place, words, active, onDayKey, searchOf, createOn, marks },
   };
   return (
     <section ref={frame} className={styles['calendar']} aria-label={title} data-nf-calendar={place.span}>
@@ -115,14 +114,4 @@ function MoreRows({ count }: { readonly count: number }) {
 function daysOf(weeks: readonly (readonly string[])[], { span, day }: CalendarPlace): readonly string[] {
   const days = weeks.flat();
   return span === 'month' ? days.filter((one) => one.slice(0, 7) === day.slice(0, 7)) : days;
-}
-
-/** The days that the specification marks as closed. */
-function useClosed({ closed }: CalendarLayout): ReadonlySet<string> {
-  const scope = useScope();
-  return useMemo(() => {
-    const found = closed === null ? [] : evaluate(closed, scope);
-    const days = Array.isArray(found) ? (found as readonly unknown[]) : []; // a list of the language
-    return new Set(days.filter((day) => typeof day === 'string'));
-  }, [closed, scope]);
 }

@@ -45,7 +45,7 @@ function GanttOf({ entity, screen, state, title, gantt }: GanttProps & { readonl
   const { place, go } = useAxisPlace();
   const from = entity.fields[gantt.from];
   const isDay = from !== undefined && typeOf(from, entity.id).kind === 'date';
-  const calendar: CalendarLayout = useMemo(() => ({ ...gantt, closed: null }), [gantt]);
+  const calendar: CalendarLayout = useMemo(() => ({ ...gantt, closed: null, holidays: null }), [gantt]);
   const { moves, note, task } = useMoving(entity, calendar, isDay);
   const axis = useMemo(() => axisOf(place.zoom, place.day), [place.zoom, place.day]);
   const ticks = ticksOf(place.zoom, axis, firstWeekday(locale));

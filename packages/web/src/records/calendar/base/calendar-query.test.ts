@@ -8,7 +8,7 @@ const asked = {
   state,
   screen,
   timeZone: 'Europe/Berlin',
-  calendar: { from: 'from', to: 'until', per: null, closed: null },
+  calendar: { from: 'from', to: 'until', per: null, closed: null, holidays: null },
 };
 const WEEK = ['2026-03-23', '2026-03-29'];
 
@@ -28,7 +28,11 @@ test('a week asks for the records that meet it, within the filters of the list, 
 });
 
 test('moments are looked for between the midnights of the zone, on both sides of a change of summer time', () => {
-  const moments = { ...asked, isDay: false, calendar: { from: 'from', to: null, per: null, closed: null } };
+  const moments = {
+    ...asked,
+    isDay: false,
+    calendar: { from: 'from', to: null, per: null, closed: null, holidays: null },
+  };
   expect(said(metQuery(moments, WEEK))).toEqual([
     'f.asset eq:a1',
     'f.from lt:2026-03-29T22:00:00.000Z',

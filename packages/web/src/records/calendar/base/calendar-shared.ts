@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { CalendarLayout, Entity, ListScreen, ListState, RecordValue } from '@ninefold/model';
+import type { DayMarks } from './day-marks.ts';
 import type { Shift, Verdict } from './shifts.ts';
 import type { CalendarPlace } from './use-calendar-place.ts';
 import type { DayWords } from './use-day-words.ts';
@@ -66,6 +67,5 @@ export interface CalendarShared extends CalendarMoves {
   readonly searchOf: (next: Partial<CalendarPlace>) => string;
   /** The address of the form for a new record on a day; null where this person makes none here. */
   readonly createOn: CreateOn | null;
-  /** Days that are marked as closed. */
-  readonly closed: ReadonlySet<string>;
+  readonly marks: DayMarks;
 }

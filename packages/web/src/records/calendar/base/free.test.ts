@@ -35,7 +35,7 @@ const entity = {
   id: 'loan',
   noOverlaps: [{ from: 'from', to: 'until', per: ['asset'], when: null }],
 } as unknown as Entity; // a short one
-const calendar = { from: 'from', to: 'until', per: 'asset', closed: null };
+const calendar = { from: 'from', to: 'until', per: 'asset', closed: null, holidays: null };
 const grantOf = (read: unknown): Grant => ({ verbs: { read }, fields: {} }) as unknown as Grant; // a short one
 const scope = { now: '2026-03-05T09:00:00.000Z', today: '2026-03-05', timeZone: 'UTC', limits: {} };
 

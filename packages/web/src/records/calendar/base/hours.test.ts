@@ -7,7 +7,7 @@ const entry = (id: string, from: string, to: string): Entry => {
   const record = { id, version: 1, ...made, from, to };
   const period = periodOf(
     record,
-    { from: 'from', to: 'to', per: null, closed: null },
+    { from: 'from', to: 'to', per: null, closed: null, holidays: null },
     { isDay: false, timeZone: 'UTC' },
   );
   return { record, period: period ?? { first: '', last: '', clock: null } };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { weeksOf } from './days.ts';
 import { hiddenOf, periodOf, placed, type Entry } from './placing.ts';
 
-const LAYOUT = { from: 'from', to: 'to', per: null, closed: null };
+const LAYOUT = { from: 'from', to: 'to', per: null, closed: null, holidays: null };
 const BERLIN = { isDay: false, timeZone: 'Europe/Berlin' };
 
 const MADE = { created_at: '2026-11-01T00:00:00.000Z', created_by: null };
@@ -23,7 +23,7 @@ test('dates count both ends, whatever the zone', () => {
   expect(days(null, '2026-11-20')).toBeNull();
   const alone = periodOf(
     record('a', '2026-11-26', '2026-11-28'),
-    { from: 'from', to: null, per: null, closed: null },
+    { from: 'from', to: null, per: null, closed: null, holidays: null },
     { ...BERLIN, isDay: true },
   );
   expect(alone).toMatchObject({ first: '2026-11-26', last: '2026-11-26' });

@@ -10,7 +10,7 @@ const record = (from: Wire, to: Wire): RecordValue => ({
 });
 
 const BERLIN = {
-  calendar: { from: 'from', to: 'to', per: null, closed: null },
+  calendar: { from: 'from', to: 'to', per: null, closed: null, holidays: null },
   isDay: false,
   timeZone: 'Europe/Berlin',
 };

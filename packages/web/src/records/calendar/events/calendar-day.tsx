@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../../base/texts/use-texts.tsx';
 import type { CalendarShared } from '../base/calendar-shared.ts';
 import styles from '../base/calendar.module.css';
-import { weekdayOf } from '../base/days.ts';
+import { isDayOff } from '../base/day-marks.ts';
 
 interface CalendarDayProps extends CalendarShared {
   readonly day: string;
@@ -22,12 +22,16 @@ export function CalendarDay({
   onDayKey,
   searchOf,
   createOn,
-  closed,
+  marks,
   weekday,
   isNarrow = false,
 }: CalendarDayProps) {
   const { t } = useTexts();
-  const full = closed.has(day) ? t('calendar.closed_day', { day: words.full(day) }) : words.full(day);
+  const holiday = marks.holidays.get(day);
+  const isClosed = marks.closed.has(day);
+  const named =
+    holiday === undefined ? words.full(day) : t('calendar.holiday', { day: words.full(day), name: holiday });
+  const full = isClosed ? t('calendar.closed_day', { day: named }) : named;
   const tabIndex = day === active ? 0 : -1;
   const isOutside = place.span === 'month' && day.slice(0, 7) !== place.day.slice(0, 7);
   return (
@@ -36,15 +40,16 @@ export function CalendarDay({
       data-nf-day={day}
       data-narrow={isNarrow || undefined}
       data-outside={isOutside || undefined}
-      data-weekend={weekdayOf(day) % 6 === 0 || closed.has(day) || undefined}
-      data-closed={closed.has(day) || undefined}
+      data-weekend={isDayOff(day, marks) || undefined}
+      data-closed={isClosed || undefined}
+      data-holiday={holiday}
     >
       <div className={styles['dayhead']}>
         <Link
           to={searchOf({ span: 'day', day })}
           className={styles['number']}
           tabIndex={tabIndex}
-          title={closed.has(day) ? full : undefined}
+          title={isClosed || holiday !== undefined ? full : undefined}
           aria-current={day === place.today ? 'date' : undefined}
           data-nf-day-link={day}
           onKeyDown={(event) => onDayKey(event, day)}
@@ -61,6 +66,11 @@ export function CalendarDay({
         {weekday !== undefined && (
           <span aria-hidden className={styles['weekday']}>
             {weekday}
+          </span>
+        )}
+        {holiday !== undefined && !isNarrow && (
+          <span aria-hidden className={styles['holiday']} title={holiday}>
+            {holiday}
           </span>
         )}
         {createOn && (

@@ -24,7 +24,7 @@ interface HourColumnProps extends CalendarShared {
 
 /** The hours of a day, of one person or room where there is one. */
 export function HourColumn(props: HourColumnProps) {
-  const { day, row, words, place, closed } = props;
+  const { day, row, words, place, marks } = props;
   const box = useRef<HTMLElement>(null);
   const isSeen = useSight(box);
   const label = row === null ? words.full(day) : row.title;
@@ -34,7 +34,7 @@ export function HourColumn(props: HourColumnProps) {
       className={styles['column']}
       aria-label={label}
       data-nf-hours={row === null ? day : rowKey(row)}
-      data-closed={closed.has(day) || undefined}
+      data-closed={marks.closed.has(day) || marks.holidays.has(day) || undefined}
     >
       {isSeen && <Seen {...props} />}
       {day === place.today && <Now day={day} />}

@@ -10,7 +10,8 @@ import { CalendarEvent } from '../events/calendar-event.tsx';
 import { begunQuery, MOST } from '../base/calendar-query.ts';
 import { rowKey, type CalendarRow, type CalendarShared } from '../base/calendar-shared.ts';
 import shared from '../base/calendar.module.css';
-import { addDays, weekdayOf } from '../base/days.ts';
+import { isDayOff } from '../base/day-marks.ts';
+import { addDays } from '../base/days.ts';
 import { useDropping } from '../moves/use-dropping.ts';
 import { useEntries } from '../events/use-entries.ts';
 import { hiddenOf, placed, type Entry, type Placed } from '../base/placing.ts';
@@ -53,7 +54,7 @@ function Unseen({ title }: { readonly title: string }) {
 }
 
 function Seen(props: RowProps) {
-  const { days, row, entity, closed } = props;
+  const { days, row, entity, marks } = props;
   const { t } = useTexts();
   const { entries, query, isCut, failure, retry } = useEntries(props);
   const all = useMemo(() => placed(entries, days), [entries, days]);
@@ -73,11 +74,7 @@ function Seen(props: RowProps) {
       <div ref={useDropping(days, row)} className={styles['line']}>
         <ol className={styles['cells']} style={columns} aria-hidden>
           {days.map((day, index) => (
-            <li
-              key={day}
-              data-weekend={weekdayOf(day) % 6 === 0 || closed.has(day) || undefined}
-              data-taken={!isFree(index) || undefined}
-            />
+            <li key={day} data-weekend={isDayOff(day, marks) || undefined} data-taken={!isFree(index) || undefined} />
           ))}
         </ol>
         {failure && <ErrorBanner failure={failure} entity={entity.id} onRetry={retry} />}
