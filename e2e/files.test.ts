@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open, resize } from './harness/browser.ts';
@@ -19,8 +21,12 @@ entities:
       name: { type: string, required: true, label: Name }
       photo: { type: file, accept: [image/*], label: Picture }
       papers: { type: files, max: 3, label: Papers }
+  memo:
+    title: name
+    comments: true
+    fields: { name: { type: string, required: true }, papers: { type: files } }
 roles:
-  boss: { members: everyone, note: all, user: { read: true } }
+  boss: { members: everyone, note: all, memo: all, user: { read: true } }
   administrator: { runtime: [users, spec], user: { read: true, grant: [boss] } }
 screens:
   notes: { path: /notes, list: note, columns: [name, papers] }
@@ -300,3 +306,68 @@ test('a page or a drawing with scripts that is opened by its address is saved, a
   expect([saved.toSorted(), said]).toEqual([names.toSorted(), []]);
   await context.close();
 });
+
+/** Takes the contents with these bytes out of the folder in which they lie, with their previews. */
+async function lose(contents: readonly Buffer[]): Promise<void> {
+  const files = join(suite.product().data, 'files');
+  for (const content of contents) {
+    const hash = createHash('sha256').update(content).digest('hex');
+    await rm(join(files, hash.slice(0, 2), hash));
+  }
+  await rm(join(files, 'previews'), { recursive: true, force: true });
+}
+
+test.each([
+  { language: 'en', width: 1280, says: 'This file is not there any more. Reload the page' },
+  { language: 'ja', width: 360, says: 'このファイルはもうありません。ページを再読み込みすると' },
+] as const)(
+  'a file that went meanwhile is said beside it: pressed, as a large picture, in a comment, and as the page opens ($language, $width px)',
+  async ({ says, language, width }) => {
+    const { page, context } = await suite.visit({ as: 'ada', language, width, height: 900 });
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    const own = (name: string) => Buffer.concat([PNG, Buffer.from(`${name} ${language}`)]);
+    const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: own(name) });
+    await open(page, '/memo/new');
+    await fill(page, 'name', `Gone ${language}`);
+    await page
+      .locator('[data-nf-file-picker="papers"]')
+      .setInputFiles([picture('dot.png'), text('plan.txt', `plan ${language}`)]);
+    await expect.poll(() => field(page, 'papers').locator('[data-nf-file]').count()).toBe(2);
+    await submitButton(page).click();
+    await page.waitForURL(/\/memo\/[0-9a-f-]{36}/);
+    await page.locator('[data-nf-file-picker="comment"]').setInputFiles([picture('beside.png')]);
+    await page.locator('[data-nf-comment-form] [data-nf-file]').waitFor();
+    await page.locator('#nf-comment').press('Control+Enter');
+    await page.locator('[data-nf-comment] [data-nf-preview]').waitFor();
+    const drawn = () =>
+      page
+        .locator('[data-nf-preview] img')
+        .evaluateAll((all) => all.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length);
+    await expect.poll(drawn).toBe(2);
+
+    await lose([own('dot.png'), own('beside.png'), Buffer.from(`plan ${language}`)]);
+    const address = page.url();
+    const at = (name: string) => page.locator('[data-nf-file]', { hasText: name });
+    for (const name of ['plan.txt', 'beside.png']) {
+      await at(name).locator('a').click();
+      await expect.poll(() => at(name).getByRole('alert').innerText()).toContain(says);
+    }
+    await at('dot.png').locator('[data-nf-preview]').click();
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.getByRole('alert').innerText()).toContain(says);
+    expect(await dialog.locator('a[download]').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    // who opens the page now sees no picture, and why
+    await page.reload();
+    for (const name of ['dot.png', 'beside.png'])
+      await expect.poll(() => at(name).getByRole('alert').innerText()).toContain(says);
+    expect(await at('plan.txt').getByRole('alert').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    expect([page.url(), saved]).toEqual([address, []]);
+    await context.close();
+  },
+);

@@ -72,6 +72,7 @@ const OTHERS = [
   ['by_key_only', 403, 'banner'],
   ['not_in_their_name', 403, 'banner'],
   ['not_found', 404, 'page'],
+  ['file_gone', 404, 'banner'],
   ['out_of_sight', 404, 'banner'],
   ['unknown_entity', 404, 'page'],
   ['unknown_transition', 404, 'banner'],

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { basename, join } from 'node:path';
 import {
@@ -438,4 +438,43 @@ test('what nothing refers to goes after its time, and what is held or shared sta
   expect(hashes.map(lie)).toEqual([true, false, false, false]);
   const again = await desk.signedIn('cleo@example.com');
   expect((await again.call('GET', `/api/ticket/${record.id}/papers/${held.id}`)).text).toBe('held');
+});
+
+test('a file that went while what held it stays is answered as gone: read, ranged and as a preview', async () => {
+  const [cleo, reader] = [await desk.signedIn('cleo@example.com'), await desk.signedIn('bo@example.com')];
+  const [first, next, beside] = [
+    await sent(cleo, 'first.png', PNG),
+    await sent(cleo, 'next.png', Buffer.concat([PNG, Buffer.from('next')])),
+    await sent(cleo, 'beside.png', Buffer.concat([PNG, Buffer.from('beside')])),
+  ];
+  const record = await made(cleo, { photo: first.id });
+  const comment = await said(cleo, record, { files: [beside.id] });
+  const at = `/api/ticket/${record.id}/photo`;
+  const ofComment = `/api/ticket/${record.id}/comments/${comment.id}/${beside.id}`;
+  const gone = async (address: string): Promise<void> => {
+    for (const [query, headers] of [
+      ['', {}],
+      ['', { range: 'bytes=0-0' }],
+      ['?preview=small', {}],
+    ] as const) {
+      const { status, json } = await reader.call('GET', `${address}${query}`, { headers });
+      expect([address, query, status, json]).toMatchObject([address, query, 404, { code: 'file_gone' }]);
+    }
+  };
+  // somebody replaces it
+  await patched(cleo, record, { photo: next.id });
+  await gone(`${at}/${first.id}`);
+  // the content is not where it lies
+  for (const { id } of [next, beside]) {
+    const hash = (await desk.service.uploads.hashOf(id)) ?? '';
+    rmSync(join(filesOf(desk.place), hash.slice(0, 2), hash));
+  }
+  await gone(`${at}/${next.id}`);
+  await gone(ofComment);
+  // the comment is taken back
+  expect((await cleo.call('DELETE', `/api/ticket/${record.id}/comments/${comment.id}`)).status).toBe(204);
+  await gone(ofComment);
+  // a record that cannot be read says nothing of its files
+  await cleo.call('DELETE', `/api/ticket/${record.id}`);
+  expect((await reader.call('GET', `${at}/${next.id}`)).json).toMatchObject({ code: 'not_found' });
 });

@@ -25,7 +25,7 @@ export interface Preview {
 
 /** Small pictures of contents, which are made when somebody asks for one, and kept. */
 export interface Previews {
-  /** Null where there is none of such a content. Throws `overloaded` where too many wait to be made. */
+  /** Null where there is none of such a content. Throws `overloaded` where too many wait to be made, and `file_gone` where the content is missing. */
   of(file: Pick<StoredFile, 'size' | 'type'>, hash: string, size: string): Promise<Preview | null>;
   /** Removes those of contents that begin with these two digits and are not among the ones that are needed. */
   keep(digits: string, needed: ReadonlySet<unknown>): Promise<void>;
@@ -49,7 +49,7 @@ export function createPreviews(store: FileStore, folder: string): Previews {
   const making = new Map<string, Promise<void>>();
   const make = async (hash: string, type: string, size: string): Promise<void> => {
     const content = await store.read(hash, null);
-    if (content === null) return;
+    if (content === null) throw new Refusal('file_gone');
     const made = await drawn(content, [type, String(PREVIEW_SIZES[size])]);
     if (made === null) return;
     const file = placeOf(folder, hash, size);

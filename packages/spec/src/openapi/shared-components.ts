@@ -17,7 +17,8 @@ const REFERENCE_GIVEN: JsonSchema = {
 };
 
 const FILE: JsonSchema = {
-  description: 'A file. Its content is read at `/api/<entity>/<record>/<field>/<id>`.',
+  description:
+    'A file. Its content is read at `/api/<entity>/<record>/<field>/<id>`, which answers `file_gone` (404) where the field does not hold it any more, or its content is missing.',
   type: 'object',
   required: ['id', 'name', 'size', 'type'],
   properties: {

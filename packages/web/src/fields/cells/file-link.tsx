@@ -23,17 +23,25 @@ export function FileLink({ file, address }: FileLinkProps) {
   const download = async (from: string): Promise<void> => {
     setHindrance(null);
     const code = await import('../previews/download-file.ts').then(
-      ({ downloadFile }) => downloadFile(dispatch, from),
+      ({ downloadFile }) => downloadFile(dispatch, { address: from, size: file.size }),
       (): ErrorId => 'offline', // its code did not come
     );
     setHindrance(code);
+  };
+  /** Without its small picture it stands there by its name. Where that is so because it is gone, who looks at the page has to know. */
+  const undrawn = async (from: string): Promise<void> => {
+    setIsDrawn(false);
+    const look = import('../previews/download-file.ts').then(({ isGone }) =>
+      isGone(dispatch, { address: from, size: file.size }),
+    );
+    if (await look.catch(() => false)) setHindrance('file_gone');
   };
   const name = <bdi>{file.name}</bdi>;
   const isThumb = isDrawn && address !== null;
   return (
     <span className={styles['file']} data-thumb={isThumb || undefined} data-nf-file={file.id}>
       {isThumb ? (
-        <FileThumb file={file} address={address} onNone={() => setIsDrawn(false)} />
+        <FileThumb file={file} address={address} onNone={() => void undrawn(address)} />
       ) : (
         <Paperclip size={14} aria-hidden />
       )}

@@ -16,7 +16,7 @@ interface FilePreviewProps {
 }
 
 /** A file as a large picture, of a PDF its first page, with the way to all of it. */
-export function FilePreview({ file: { name, type }, address, onClose }: FilePreviewProps) {
+export function FilePreview({ file: { name, type, size }, address, onClose }: FilePreviewProps) {
   const { t, problem } = useTexts();
   const dispatch = useAppDispatch();
   const [state, setState] = useState<'coming' | 'here' | 'none'>('coming');
@@ -29,12 +29,13 @@ export function FilePreview({ file: { name, type }, address, onClose }: FilePrev
   };
   /** Whether it is no picture, or could not be read, is what the browser does not tell. */
   const fail = async (): Promise<void> => {
-    const found = await hindrance(dispatch, address);
+    const found = await hindrance(dispatch, { address, size });
     setCode(found);
     if (found === null && times === 0) draw();
     else setState('none');
   };
-  const download = async (): Promise<void> => setCode(await downloadFile(dispatch, address));
+  const download = async (): Promise<void> => setCode(await downloadFile(dispatch, { address, size }));
+  const isGone = code === 'file_gone' && state === 'none';
   const isPaper = type === 'application/pdf';
   return (
     <Dialog opened onClose={onClose} size="auto" name={name} title={<bdi className={styles['name']}>{name}</bdi>}>
@@ -53,24 +54,26 @@ export function FilePreview({ file: { name, type }, address, onClose }: FilePrev
         )}
         {isPaper && state === 'here' && <p className={styles['note']}>{t('files.preview_first')}</p>}
         {code !== null && <p role="alert">{problem({ code, params: {} })}</p>}
-        {code !== null && state === 'none' && (
+        {code !== null && state === 'none' && !isGone && (
           <Button variant="default" onClick={draw} data-nf-retry>
             {t('error.retry')}
           </Button>
         )}
-        <Button
-          component="a"
-          href={address}
-          download={name}
-          onClick={(event) => {
-            event.preventDefault();
-            void download();
-          }}
-          variant="default"
-          leftSection={<Download size={16} aria-hidden />}
-        >
-          {t('files.download')}
-        </Button>
+        {!isGone && (
+          <Button
+            component="a"
+            href={address}
+            download={name}
+            onClick={(event) => {
+              event.preventDefault();
+              void download();
+            }}
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+          >
+            {t('files.download')}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

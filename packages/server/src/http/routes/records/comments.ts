@@ -29,9 +29,10 @@ const list = callerRoute('GET', COMMENTS, (call) =>
 /** A field of files may be called `comments` too; its files and the comments of a record have the same address, and never the same id. */
 const read = callerRoute('GET', COMMENT, async (call) => {
   const { entity, comment } = commentOf(call);
-  if (isFiles(call.service.application.model.entities[entity]?.fields['comments'])) {
+  const own = call.service.application.model.entities[entity];
+  if (isFiles(own?.fields['comments'])) {
     const file = await fileOfRecord(call, 'comments', comment);
-    if (file !== null) return sendContent(call, file);
+    if (file !== null || own?.comments === null) return sendContent(call, file);
   }
   return sent(call, await call.service.records.comments.get(call.caller, commentOf(call)));
 });

@@ -116,11 +116,14 @@ const downloadOfComment = callerRoute('GET', '/api/:entity/:id/comments/:comment
   return sendContent(call, files.find(({ id }) => id === part(request, 'file')) ?? null);
 });
 
-/** Answers the content of a file that the caller may read, or the part of it that they ask for. Throws `not_found` where there is none. */
+/**
+ * Answers the content of a file that the caller may read, or the part of it that they ask for. Throws `file_gone` where what holds it
+ * has no such file for them, or its content is missing.
+ */
 export async function sendContent(call: CallerCall, file: StoredFile | null) {
   const { service, request, reply } = call;
   const hash = file && (await service.uploads.hashOf(file.id));
-  if (file === null || hash === null) throw new Refusal('not_found');
+  if (file === null || hash === null) throw new Refusal('file_gone');
   const preview = parametersOf(request).get('preview');
   if (preview !== null) return sendPreview(call, { file, hash }, preview);
   protect(call, file);
@@ -134,7 +137,7 @@ export async function sendContent(call: CallerCall, file: StoredFile | null) {
       .header('content-range', `bytes */${String(file.size)}`)
       .send();
   const content = await service.files.read(hash, range);
-  if (content === null) throw new Refusal('not_found');
+  if (content === null) throw new Refusal('file_gone');
   if (range !== null) {
     const { from, to } = range;
     reply.code(206).header('content-range', `bytes ${String(from)}-${String(to)}/${String(file.size)}`);
