@@ -45,20 +45,25 @@ export function tooLarge(bounds: Bounds, bound: keyof Bounds, start: number, end
   return { id: ISSUES.tooLarge, start, end, params };
 }
 
-/** Words of other languages that people write out of habit, and the words that this language has for them. */
-const HABITS: readonly (readonly [RegExp, string])[] = [
-  [/^=(?!=)/, '=='],
-  [/^<>/, '!='],
-  [/^and\b/i, '&&'],
-  [/^or\b/i, '||'],
-  [/^not\b/i, '!'],
-  [/^\?\?/, 'or_else(x, y)'],
-  [/^is\s+not\b/i, 'filled(x)'],
-  [/^is\b/i, 'blank(x)'],
-  [/^like\b/i, 'contains(x, y)'],
-  [/^between\b/i, 'x >= a && x <= b'],
-  [/^if\s*\(/i, 'a ? x : y'],
+/** What people write out of habit, and what this language has for it. Where one stands for the other as it is, the last is true. */
+const HABITS: readonly (readonly [pattern: RegExp, expected: string, isWord: boolean])[] = [
+  [/^=(?!=)/, '==', true],
+  [/^<>/, '!=', true],
+  [/^(?:and\b|かつ)/i, '&&', true],
+  [/^(?:or\b|または|もしくは|又は)/i, '||', true],
+  [/^not\b/i, '!', true],
+  [/^\?\?/, 'or_else(x, y)', false],
+  [/^is\s+not\b/i, 'filled(x)', false],
+  [/^is\b/i, 'blank(x)', false],
+  [/^like\b/i, 'contains(x, y)', false],
+  [/^between\b/i, 'x >= a && x <= b', false],
+  [/^if(?=\s*\()/i, 'a ? x : y', false],
 ];
+
+/** An amount with its currency, which the field has already: `65 EUR`. */
+const AMOUNT = /(\d+(?:\.\d+)?)\s*(?:[A-Z]{3}\b|[€¥£円])$/u;
+/** A word before the place at which nothing fits any more: `not record.done`. */
+const BEFORE = /\bnot\s+$/i;
 
 function syntaxIssue(source: string, error: ParseError, bounds: Bounds): ExpressionIssue {
   const start = Math.min(error.range?.start ?? 0, source.length);
@@ -68,16 +73,43 @@ function syntaxIssue(source: string, error: ParseError, bounds: Bounds): Express
     return tooLarge(bounds, BOUND[met] ?? 'items', start, source.length);
   }
   if (start >= source.trimEnd().length) return { id: ISSUES.unfinished, start, end, params: {} };
-  return {
-    id: ISSUES.syntax,
-    start,
-    end,
-    params: { found: found(source, start, end), expected: habit(source, start) || halfWidth(source.charAt(start)) },
-  };
+  const meant = meantAt(source, start);
+  if (meant !== null) return { id: ISSUES.syntax, ...meant };
+  return { id: ISSUES.syntax, start, end, params: { found: found(source, start, end), expected: '' } };
 }
 
 function found(source: string, start: number, end: number): string {
   return source.slice(start, Math.max(end, start + 1)).slice(0, 40);
+}
+
+/** What was written out of habit where the parser stopped, and what is meant by it; null: nothing that is known. */
+function meantAt(source: string, start: number): Omit<ExpressionIssue, 'id'> | null {
+  const habit = habitAt(source, start) ?? amountAt(source, start);
+  if (habit !== null) return habit;
+  const expected = halfWidth(source.charAt(start));
+  return expected === '' ? null : told(start, source.charAt(start), expected, true);
+}
+
+function habitAt(source: string, start: number): Omit<ExpressionIssue, 'id'> | null {
+  const before = start - (BEFORE.exec(source.slice(0, start))?.[0].length ?? 0);
+  for (const at of [start, start - 1, before])
+    for (const [pattern, expected, isWord] of at < 0 ? [] : HABITS) {
+      const written = pattern.exec(source.slice(at))?.[0];
+      if (written !== undefined) return told(at, written, expected, isWord);
+    }
+  return null;
+}
+
+function amountAt(source: string, start: number): Omit<ExpressionIssue, 'id'> | null {
+  const sign = /^(?:[A-Z]{3}\b|[€¥£円])/u.exec(source.slice(start))?.[0] ?? '';
+  const [amount, number = ''] = (sign !== '' && AMOUNT.exec(source.slice(0, start + sign.length))) || [''];
+  return amount === '' ? null : told(start + sign.length - amount.length, amount, number, true);
+}
+
+/** `nearest` can be put where `found` stands. */
+function told(start: number, found: string, expected: string, isWord: boolean): Omit<ExpressionIssue, 'id'> {
+  const params = { found, expected: expected.trim(), ...(isWord ? { name: found, nearest: expected } : {}) };
+  return { start, end: start + found.length, params };
 }
 
 /** Quotes that word processors and Japanese keyboards write. */
@@ -93,13 +125,5 @@ const TWICE: Readonly<Record<string, string>> = { '=': '==', '&': '&&', '|': '||
 /** What a full-width sign, or a quote of printed text, is in an expression; empty for all others. */
 function halfWidth(sign: string): string {
   const plain = QUOTES.includes(sign) ? '"' : (OTHER_SIGNS[sign] ?? sign.normalize('NFKC'));
-  return plain === sign || plain.trim() === '' ? '' : (TWICE[plain] ?? plain);
-}
-
-function habit(source: string, start: number): string {
-  for (const at of [start, start - 1]) {
-    const match = HABITS.find(([pattern]) => at >= 0 && pattern.test(source.slice(at)));
-    if (match) return match[1];
-  }
-  return '';
+  return plain === sign ? '' : (TWICE[plain] ?? plain);
 }

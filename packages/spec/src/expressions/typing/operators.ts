@@ -123,7 +123,7 @@ export function checkBinary(ast: Ast, name: string, args: readonly [Ast, Ast], c
   const right = operator.comparison ? asComparedWith(second, first) : second;
   const types = [left.node.type, right.node.type] as const;
   const type = operator.result(...types);
-  if (type === null) return wrongOperands(ast, name, { operator, types, context });
+  if (type === null) return wrongOperands(ast, name, { operator, nodes: [left.node, right.node], context });
   if (operator.comparison && !optionsFit(args, left.node, right.node, context)) return null;
   const guarded = operator.comparison && context.place.guarded && (isUserSide(left.node) || isUserSide(right.node));
   const call = { node: 'call', type, fn: operator.fn, args: [left.node, right.node] } as const;
@@ -137,24 +137,29 @@ function asComparedWith(side: Typed, other: Typed): Typed {
   return isTaken ? { ...side, node: { ...side.node, type: type.kind === 'number' ? NUMBER : BOOLEAN } } : side;
 }
 
-function wrongOperands(
-  ast: Ast,
-  name: string,
-  {
-    operator,
-    types,
-    context,
-  }: { readonly operator: Operator; readonly types: readonly [Type, Type]; readonly context: Context },
-): null {
+interface Operands {
+  readonly operator: Operator;
+  readonly nodes: readonly [Node, Node];
+  readonly context: Context;
+}
+
+function wrongOperands(ast: Ast, name: string, { operator, nodes, context }: Operands): null {
+  const types = nodes.map(({ type }) => type);
   if (clash(context, ast, types)) return null;
-  const [left, right] = types.map((type) => type.kind);
-  const mixed = operator.comparison && [left, right].sort().join() === 'date,datetime';
-  const found = `${typeName(types[0])} ${name} ${typeName(types[1])}`;
-  return wrong(context, ast, mixed ? ISSUES.momentAndDay : ISSUES.wrongOperands, {
-    name,
-    found,
-    expected: operator.expected,
-  });
+  const kinds = types.map(({ kind }) => kind);
+  const mixed = operator.comparison && kinds.toSorted().join() === 'date,datetime';
+  const found = types.map(typeName).join(` ${name} `);
+  const params = { name, found, expected: operator.expected, example: daysMeant(nodes) };
+  return wrong(context, ast, mixed ? ISSUES.momentAndDay : ISSUES.wrongOperands, params);
+}
+
+const TIMES: ReadonlySet<string> = new Set(['date', 'datetime', 'duration']);
+
+/** `days(14)`, where a whole number stands beside a time: people mean days. */
+function daysMeant([left, right]: readonly [Node, Node]): string {
+  const [number, other] = left.type.kind === 'number' ? [left, right] : [right, left];
+  const isWhole = number.node === 'literal' && typeof number.value === 'string' && /^\d+$/.test(number.value);
+  return isWhole && TIMES.has(other.type.kind) ? `days(${String(number.value)})` : '';
 }
 
 function optionsFit(args: readonly [Ast, Ast], left: Node, right: Node, context: Context): boolean {
@@ -189,7 +194,7 @@ export function checkNegation(ast: Ast, of: Ast, context: Context): Typed | null
     return { node: { ...node, value: node.value.startsWith('-') ? node.value.slice(1) : `-${node.value}` }, paths: [] };
   }
   if (node.type.kind !== 'number' && node.type.kind !== 'duration') {
-    const params = { name: '-', found: `- ${typeName(node.type)}`, expected: '- number; - duration' };
+    const params = { name: '-', found: `- ${typeName(node.type)}`, expected: '- number; - duration', example: '' };
     return wrong(context, ast, ISSUES.wrongOperands, params);
   }
   return { node: { node: 'call', type: node.type, fn: 'neg', args: [node] }, paths: [] };
