@@ -178,3 +178,43 @@ test.each(
   if ((await asked.count()) > 0) await dialog.locator(':is(input, textarea, select):focus').waitFor();
   await context.close();
 });
+
+/** How many entries the history of the page has before this one. */
+const entries = (page: Page): Promise<unknown> => page.evaluate<unknown>('history.state?.idx');
+
+test('on a phone Back closes what covers the page and changes nothing else; closing leaves nothing in the history', async () => {
+  const { page, context } = await suite.visit({ as: 'mona', width: 360, height: 640 });
+  const covered = page.getByRole('dialog');
+  const back = async (address: string): Promise<void> => {
+    await page.goBack();
+    await covered.waitFor({ state: 'detached' });
+    await expect.poll(() => new URL(page.url()).search).toBe(address);
+  };
+  await open(page, '/tickets');
+  await page.locator('[data-nf-add-filter]').click();
+  await page.locator('[data-nf-filter="priority"]').click();
+  await page.locator('[data-nf-filter-form] [type="checkbox"]').first().check();
+  await page.locator('[data-nf-chip]').waitFor();
+  const filtered = new URL(page.url()).search;
+  await back(filtered); // the filter stays
+  await page.locator('header button[aria-expanded]').first().click();
+  await covered.waitFor();
+  await back(filtered);
+  await page.evaluate(() => window.scrollTo(0, 600));
+  const link = page.locator('[data-nf-open]').nth(5);
+  await link.focus();
+  const top = await page.evaluate(() => window.scrollY);
+  const before = await entries(page);
+  await page.keyboard.press('Space');
+  await page.locator('[data-nf-peeked]').waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(top);
+  await page.keyboard.press('Escape');
+  await covered.waitFor({ state: 'detached' });
+  await expect.poll(() => entries(page)).toBe(before);
+  await link.focus();
+  await page.keyboard.press('Space');
+  await covered.waitFor();
+  await back(filtered);
+  await back(''); // what is left in the history is the list before its filter
+  await context.close();
+});

@@ -52,6 +52,22 @@ test('who goes back is put back where they were, and sent on where they may leav
   expect([memory.location.pathname, held.length]).toEqual(['/desk', 2]);
 });
 
+test('back closes what covers the page, the last first, asks nobody, and leaves the reader where they are', () => {
+  const { guarded, memory, shown, held, holdUp } = history('/desk', '/desk?page=2');
+  holdUp();
+  const closed: string[] = [];
+  const uncover = ['sheet', 'dialog'].map((name) => guarded.cover(() => void closed.push(name)));
+  guarded.go(-1);
+  expect([memory.location.search, closed, held, shown]).toEqual(['?page=2', ['dialog'], [], []]);
+  uncover[1]?.();
+  guarded.push('/desk?page=3'); // what covers the page may change it
+  guarded.go(-1);
+  expect([memory.location.search, closed]).toEqual(['?page=3', ['dialog', 'sheet']]);
+  uncover[0]?.();
+  guarded.go(-1);
+  expect([closed.length, shown]).toEqual([2, ['PUSH /desk?page=3', 'POP /desk?page=2']]);
+});
+
 test('one asks for all; all are saved until one cannot', async () => {
   const { guarded, held, holdUp } = history('/desk');
   const done: string[] = [];

@@ -31,17 +31,21 @@ export interface GuardedHistory {
   readonly listen: (onShown: (shown: Shown) => void) => () => void;
   /** Lets this guard hold the reader up until the answer is called. One of several asks for all of them. */
   readonly guard: (guard: Guard) => () => void;
+  /** Lets this close what covers the page, in place of a way back or forward, until the answer is called. The last one comes first. */
+  readonly cover: (close: () => void) => () => void;
   /** Those that hold the reader up now. */
   readonly guards: ReadonlySet<Guard>;
 }
 
 /**
  * Puts guards before a history that tells of each navigation (`v5Compat`). Who goes back or forward is there already when the page
- * hears of it: where a guard holds them up, they are put back first, and sent on where they may leave.
+ * hears of it: where a guard holds them up, they are put back first, and sent on where they may leave. Where something covers the
+ * page, they are put back and it is closed: it needs no entry of its own.
  */
 export function guardedHistory(history: History): GuardedHistory {
   const now = (): Shown => ({ location: history.location, way: history.action });
   const guards = new Set<Guard>();
+  const covers = new Set<() => void>();
   let shown = now();
   let isSentOn = false;
   let whenPutBack: (() => void) | null = null;
@@ -55,17 +59,21 @@ export function guardedHistory(history: History): GuardedHistory {
   const leave = (to: To, navigate: () => void): void => {
     if (!isHeldUp(typeof to === 'string' ? history.createURL(to) : to, navigate)) navigate();
   };
+  const putBack = (delta: number, then: () => void): true => {
+    whenPutBack = then;
+    history.go(-delta);
+    return true;
+  };
   const isPutBack = (to: Location, delta: number): boolean => {
+    const cover = [...covers].at(-1);
+    if (cover !== undefined) return putBack(delta, cover);
     let hasArrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (hasArrived = resolve));
     const sendOn = (): void => {
       isSentOn = true;
       history.go(delta);
     };
-    if (!isHeldUp(to, () => void arrival.then(sendOn))) return false;
-    whenPutBack = hasArrived;
-    history.go(-delta);
-    return true;
+    return isHeldUp(to, () => void arrival.then(sendOn)) && putBack(delta, hasArrived);
   };
   return {
     now,
@@ -77,8 +85,9 @@ export function guardedHistory(history: History): GuardedHistory {
     listen: (onShown) =>
       history.listen(({ action, location, delta }) => {
         if (whenPutBack !== null) {
-          whenPutBack();
+          const then = whenPutBack;
           whenPutBack = null;
+          then();
           return;
         }
         // From an entry that another page has made nobody knows the way back: it is shown.
@@ -88,6 +97,10 @@ export function guardedHistory(history: History): GuardedHistory {
         shown = { location, way: action };
         onShown(shown);
       }),
+    cover: (close) => {
+      covers.add(close);
+      return () => void covers.delete(close);
+    },
     guards,
     guard: (guard) => {
       guards.add(guard);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect } from 'react';
 import type { Location } from 'react-router';
+import { isOver } from './over.ts';
 
 const KEPT = 'nf-scroll-places';
 
@@ -39,7 +40,8 @@ function named({ hash }: Location): HTMLElement | null {
 }
 
 /**
- * Shows each page from its top or from what the address names, and one that the reader comes back to where they left it.
+ * Shows each page from its top or from what the address names, and one that the reader comes back to where they left it. What is shown
+ * over a page leaves it where it is.
  * The answer is called before a page is left.
  */
 export function useScrollPlaces(location: Location): () => void {
@@ -49,7 +51,7 @@ export function useScrollPlaces(location: Location): () => void {
   useLayoutEffect(() => {
     const top = places.get(placeKey(location));
     const target = top === undefined ? named(location) : null;
-    if (target === null) window.scrollTo(0, top ?? 0);
+    if (target === null) window.scrollTo(0, top ?? (isOver(location) ? window.scrollY : 0));
     else target.scrollIntoView();
   }, [location]);
   useEffect(() => {

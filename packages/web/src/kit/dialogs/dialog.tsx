@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { named } from './named.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { useSettled } from './use-settled.ts';
 
 interface DialogProps extends ModalProps {
@@ -12,6 +13,7 @@ interface DialogProps extends ModalProps {
 export function Dialog({ children, name, ...props }: DialogProps) {
   const { t } = useTexts();
   const isSettled = useSettled(props.opened);
+  useBackCloses(props.opened, props.onClose);
   return (
     <Modal
       closeOnClickOutside={isSettled}

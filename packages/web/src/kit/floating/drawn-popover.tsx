@@ -1,9 +1,9 @@
 import { Drawer, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { useBackCloses } from './use-back-closes.ts';
 import { useOpening } from '../dialogs/late-dialog.ts';
 import { named } from '../dialogs/named.ts';
+import { useBackCloses } from '../dialogs/use-back-closes.ts';
 import { useNarrow } from './use-narrow.ts';
 import classes from './sheet.module.css';
 import { Adopted } from './adopted.tsx';

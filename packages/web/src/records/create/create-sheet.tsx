@@ -18,6 +18,7 @@ import styles from '../../forms/view/form.module.css';
 import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
 import { beginsWithFirst } from '../../kit/dialogs/begins-with-first.ts';
 import { named } from '../../kit/dialogs/named.ts';
+import { useBackCloses } from '../../kit/dialogs/use-back-closes.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useCreate } from './use-create.ts';
 import { Warnings } from '../../forms/view/warnings.tsx';
@@ -55,6 +56,7 @@ export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSh
     onCreated(made.record);
   };
   const title = newThing(entity.id, 'heading');
+  useBackCloses(true, onClose);
   return (
     <Drawer
       opened

@@ -1,11 +1,15 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { isOver, OVER } from '../../base/navigation/over.ts';
 
 /** The record that is looked at beside its list, as the address says it beside the state of the list: `peek=<id>`. */
 export interface PeekPlace {
   /** Null where none is. */
   readonly id: string | null;
-  /** Shows another record, or none. The first one is a step of the browser's history; those after it take its place. */
+  /**
+   * Shows another record, or none. The first one is a step of the browser's history; those after it take its place, and closing goes
+   * back that step. Where the page came with a record, there is no step to go back.
+   */
   readonly go: (id: string | null) => void;
 }
 
@@ -13,8 +17,11 @@ export function usePeekPlace(): PeekPlace {
   const [params, setParams] = useSearchParams();
   const id = params.get('peek');
   const isOpen = id !== null;
+  const isStep = isOver(useLocation());
+  const navigate = useNavigate();
   const go = useCallback(
-    (next: string | null) =>
+    (next: string | null) => {
+      if (next === null && isStep) return void navigate(-1);
       setParams(
         (current) => {
           const others = new URLSearchParams(current);
@@ -22,9 +29,10 @@ export function usePeekPlace(): PeekPlace {
           if (next !== null) others.set('peek', next);
           return others;
         },
-        { replace: isOpen },
-      ),
-    [setParams, isOpen],
+        { replace: isOpen, state: isStep || !isOpen ? OVER : null },
+      );
+    },
+    [setParams, navigate, isOpen, isStep],
   );
   return { id, go };
 }

@@ -11,6 +11,7 @@ import { atFirst, recentRecords, recordsOf } from './record-commands.ts';
 import { noteCommand, recentCommands } from './recent-commands.ts';
 import { command, useAllCommands, type Command } from '../../kit/keyboard/commands.ts';
 import { named } from '../../kit/dialogs/named.ts';
+import { useBackCloses } from '../../kit/dialogs/use-back-closes.ts';
 import { useFoundRecords, type Found } from '../../records/search/use-found-records.ts';
 
 const RECORDS = 4;
@@ -29,6 +30,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const found = useFoundRecords(typed, RECORDS);
   const options = useOptions(typed, found, texts);
   const chosen = Math.max(0, Math.min(at, options.length - 1));
+  useBackCloses(true, onClose);
   const choose = (option: Command | undefined): void => {
     if (option === undefined || option.blocked !== null) return;
     noteCommand(me.id, option.id);
