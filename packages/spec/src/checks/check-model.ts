@@ -21,7 +21,9 @@ import { checkOverlaps } from './overlaps.ts';
 import { checkPromises } from './promises.ts';
 import { checkRequiredInStates } from './required-in-states.ts';
 import { checkCreators, checkGivenStates, checkPeople, checkRights, checkScreenRights } from './rights.ts';
+import { checkUnlisted } from './screens/menus.ts';
 import { checkScreens } from './screens/screens.ts';
+import { checkShownRecords } from './screens/shown-records.ts';
 import { checkNotices } from './states/notices.ts';
 import { checkPast } from './states/past.ts';
 import { checkRoleCalls } from './states/role-calls.ts';
@@ -49,6 +51,7 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
   checkPeople(ctx, model);
   checkScreenRights(ctx, model);
   checkScreens(ctx, model);
+  checkUnlisted(ctx, model);
   checkHomes(ctx, model);
   checkUse(ctx, model);
   checkInCalls(ctx, model);
@@ -65,6 +68,7 @@ function conclude(ctx: Context, model: Model): void {
   checkComments(ctx, model);
   checkConditions(ctx, model);
   checkOverlaps(ctx, model);
+  checkShownRecords(ctx, model);
   checkApprovers(ctx, model);
   checkNotices(ctx, model);
   checkRoleCalls(ctx, model);

@@ -188,6 +188,8 @@ export const CHECKS = {
   NF0827: 'error', // form of a chart that does not fit
   NF0828: 'error', // figure of values that are not comparable
   NF0829: 'error', // trend that does not go through time
+  NF0830: 'warning', // list or block that shows no record
+  NF0831: 'notice', // screen to which nothing leads
   NF0901: 'error', // not enforced yet
   NF1001: 'error', // runtime error declared again
   NF1003: 'notice', // limit nobody uses

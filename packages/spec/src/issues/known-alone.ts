@@ -144,7 +144,7 @@ function filtered({ report, reportAny, ...rest }: Collected, keeps: Keeps): Coll
 const ABSENCE: ReadonlySet<string> = new Set([
   ...['NF0318', 'NF0402', 'NF0403', 'NF0404', 'NF0414', 'NF0444', 'NF0705', 'NF0707', 'NF0713', 'NF0719', 'NF0806'],
   ...['NF0808', 'NF0809', 'NF0811', 'NF0812', 'NF0813', 'NF1003', 'NF1005', 'NF1007', 'NF1103', 'NF1104', 'NF1110'],
-  ...['NF0436', 'NF0449', 'NF0723', 'NF0821', 'NF1111', 'NF1112'],
+  ...['NF0436', 'NF0449', 'NF0723', 'NF0821', 'NF0831', 'NF1111', 'NF1112'],
 ]);
 
 /** Keeps issues about what is written. What is missing may stand in a part that could not be read. */

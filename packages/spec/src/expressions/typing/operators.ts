@@ -153,7 +153,7 @@ function wrongOperands(ast: Ast, name: string, { operator, nodes, context }: Ope
   return wrong(context, ast, mixed ? ISSUES.momentAndDay : ISSUES.wrongOperands, params);
 }
 
-const TIMES: ReadonlySet<string> = new Set(['date', 'datetime', 'duration']);
+const TIMES: ReadonlySet<string> = new Set(['date', 'datetime', 'duration']); // kinds: types of values
 
 /** `days(14)`, where a whole number stands beside a time: people mean days. */
 function daysMeant([left, right]: readonly [Node, Node]): string {
