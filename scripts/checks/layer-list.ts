@@ -49,6 +49,7 @@ export const LAYERS: LayerLists = {
         'lines-of.ts',
         'private-files.ts',
         'file-hash.ts',
+        'file-kind.ts',
         'refusal.ts',
         'sealing',
         'start-failure.ts',

@@ -1,4 +1,4 @@
-import type { Expression, Model, Wire } from '@ninefold/model';
+import type { Expression, Model, StoredFile, Wire } from '@ninefold/model';
 import type { Reason } from './reason.ts';
 
 /** One file of a specification folder, its path relative to the folder with `/` between parts. */
@@ -6,6 +6,8 @@ export interface SourceFile {
   readonly path: string;
   /** Of a file that cells of data files name (`data/files/plan.pdf`) the SHA-256 of its content, in hexadecimal digits. */
   readonly text: string;
+  /** What such a file is by its first bytes, where whoever reads the folder has looked at them. */
+  readonly looks?: Pick<StoredFile, 'size' | 'type'>;
 }
 
 /** Something found before running. Its text is rendered from the `checks` locale files by `id`. */

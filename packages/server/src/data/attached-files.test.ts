@@ -8,6 +8,7 @@ import { filesIn, type RecordValue, type StoredFile } from '@ninefold/model';
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { compile } from '@ninefold/spec';
 import { loadSpecification } from '../specification/load-specification.ts';
 import { readFolder } from '../specification/read-folder.ts';
 import { openData, type OpenedData } from '../start/open-data.ts';
@@ -62,12 +63,15 @@ const silent = (): void => undefined;
 /** Opens the data with the specification as it lies in the folder, does something, and closes it. */
 async function opened<T>(
   act: (data: OpenedData) => Promise<T>,
-  options: { readonly refuses?: boolean; readonly dataFiles?: 'keep' | 'take' } = {},
+  options: { readonly refuses?: boolean; readonly unlooked?: boolean; readonly dataFiles?: 'keep' | 'take' } = {},
 ): Promise<T> {
-  const { application, issues } = await loadSpecification(folder);
+  const files = await readFolder(folder);
+  const { application, issues } = compile(
+    options.unlooked === true ? files.map(({ path, text }) => ({ path, text })) : files,
+  );
   if (!application) throw new Error(JSON.stringify(issues));
   const fileCheck = options.refuses === true ? async () => ({ is: 'refused' as const, said: 'found something' }) : null;
-  const { refuses: _, ...others } = options;
+  const { refuses: _, unlooked: __, ...others } = options;
   const adopting = { demo: false, now: NOW, acceptLoss: [], attached: { folder, fileCheck }, ...others };
   const data = await openData(place, application, adopting, silent);
   try {
@@ -117,7 +121,7 @@ const load = (rows: string, options: Parameters<typeof opened>[1] = {}): Promise
 };
 
 /** The sentences that keep a start from happening. */
-async function refusal(rows: string, options: Parameters<typeof opened>[1] = {}): Promise<string> {
+async function refusalOf(rows: string, options: Parameters<typeof opened>[1] = {}): Promise<string> {
   const failure: unknown = await load(rows, options).catch((error: unknown) => error);
   if (!(failure instanceof StartFailure)) throw new Error(`it started: ${String(failure)}`);
   return failure.message;
@@ -175,15 +179,36 @@ test('what people have put into the field since then stays, unless the operator 
   expect(await contentOf((await stored())['Red']?.plan ?? { id: '' })).toBe(`${PDF}second\n`);
 });
 
+test('a file that its field does not take is told by the check before a start, with its cell', async () => {
+  write('data/files/long.pdf', `%PDF-1.4\n${'x'.repeat(11_000)}`);
+  write('data/files/huge.txt', 'x'.repeat(20_001));
+  write('data/files/lie.pdf', 'no paper');
+  const four = Array(4).fill('files/plan.pdf').join(';');
+  write(
+    'data/box.csv',
+    `name,plan,photos\nA,files/lie.pdf,\nB,files/long.pdf,\nC,,files/huge.txt\nD,,${four}\nE,files/plan.pdf,\n`,
+  );
+  const { application, issues } = await loadSpecification(folder);
+  expect(application).toBeNull();
+  const { length } = '%PDF-1.4\n';
+  expect(issues.filter(({ severity }) => severity === 'error')).toMatchObject([
+    { id: 'NF1210', file: 'data/box.csv', line: 2, column: 3, params: { column: 'plan', type: 'text/plain' } },
+    { id: 'NF1211', line: 3, params: { column: 'plan', size: String(11_000 + length), most: '10000' } },
+    { id: 'NF1211', line: 4, params: { column: 'photos', name: 'files/huge.txt', most: '20000' } },
+    { id: 'NF1212', line: 5, params: { column: 'photos', number: '4', most: '3' } },
+  ]);
+});
+
 test('a file that its field does not take, or the check refuses, stops the start, and says in which cell', async () => {
   write('data/files/long.pdf', `%PDF-1.4\n${'x'.repeat(11_000)}`);
   write('data/files/huge.txt', 'x'.repeat(20_001));
+  // as where nobody has looked at the files before
+  const refusal = (rows: string, options: Parameters<typeof opened>[1] = {}) =>
+    refusalOf(rows, { unlooked: true, ...options });
   const said = (row: number, column: string) => `data/box.csv, row ${String(row)}, column ${column}`;
   expect(await refusal('Blue,,\nRed,files/notes/図面.txt,\n')).toContain(`${said(3, 'plan')}: Files of this kind`);
   expect(await refusal('Red,files/long.pdf,\n')).toMatch(`${said(2, 'plan')}: This is larger than 10,000 bytes.`);
   expect(await refusal('Red,,files/huge.txt\n')).toMatch(/row 2, column photos.*larger than 20,000 bytes/);
-  const four = Array(4).fill('files/plan.pdf').join(';');
-  expect(await refusal(`Red,,${four}\n`)).toContain(`${said(2, 'photos')}: Keep at most 3.`);
   expect(await refusal('Red,files/plan.pdf,\n', { refuses: true })).toMatch(
     /row 2, column plan.*This file was refused/,
   );
@@ -255,7 +280,7 @@ test('they go into a store that speaks S3, too, and not into another store than 
     expect(await load(rows)).toMatchObject({ created: 1 });
 
     await s3.stop();
-    const away = load(`${rows}Green,files/notes/図面.txt,\n`);
+    const away = load(`${rows}Green,,files/notes/図面.txt\n`);
     await expect(away).rejects.toThrow(StartFailure);
     await expect(away).rejects.toThrow(/cannot be reached/);
   } finally {

@@ -1,9 +1,10 @@
 import { thrownPart } from '../thrown.ts';
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { dirname, join, posix, sep } from 'node:path';
+import { basename, dirname, join, posix, sep } from 'node:path';
 import type { SourceFile } from '@ninefold/spec';
 import { fileHash } from '../file-hash.ts';
+import { kindOfFile } from '../file-kind.ts';
 import { StartFailure } from '../start-failure.ts';
 
 /** What cells of data files name, by its hash: it may be large, and is read where it is loaded. */
@@ -17,19 +18,26 @@ const MOST_FILES = 5000;
 /** The files of a specification folder, ordered by path, those that nothing reads without their text, and those that cells of data files name with their hash; hidden folders and `node_modules` are no part of it. Throws what the file system throws. */
 export async function readFolder(folder: string): Promise<SourceFile[]> {
   const paths = (await pathsBelow(folder, '')).sort();
-  return Promise.all(paths.map(async (path) => ({ path, text: await read(folder, path) })));
+  return Promise.all(paths.map((path) => read(folder, path)));
 }
 
-async function read(folder: string, path: string): Promise<string> {
+async function read(folder: string, path: string): Promise<SourceFile> {
   const isAttached = ATTACHED.test(path);
-  if (!isAttached && !KINDS.test(path)) return '';
+  if (!isAttached && !KINDS.test(path)) return { path, text: '' };
   try {
-    if (isAttached) return await fileHash(join(folder, path));
-    return textOf(await readFile(join(folder, path), 'utf8'));
+    const file = join(folder, path);
+    if (isAttached) return { path, text: await fileHash(file), looks: await looksOf(file) };
+    return { path, text: textOf(await readFile(file, 'utf8')) };
   } catch (cause) {
     const code = thrownPart(cause, 'code');
     throw new StartFailure('file_unreadable', { file: join(folder, path), reason: String(code ?? cause) }, cause);
   }
+}
+
+/** What a file is as one that is sent would be taken. */
+async function looksOf(file: string): Promise<NonNullable<SourceFile['looks']>> {
+  const [{ size }, type] = await Promise.all([stat(file), kindOfFile(file, basename(file))]);
+  return { size, type };
 }
 
 async function pathsBelow(root: string, below: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from '../private-files.ts';
-import { HEAD_BYTES, kindOf } from './kind-of.ts';
+import { kindOfFile } from '../file-kind.ts';
 import { removePlace } from './pictures/place-data.ts';
 
 /**
@@ -20,26 +20,16 @@ export async function prepared(
     const copy = join(folder, `${id}.${randomUUID()}.copy`);
     await copyFile(part, copy, constants.COPYFILE_FICLONE);
     await chmod(copy, PRIVATE_FILE);
-    await removePlace(copy, kindOf(await headOf(copy), name));
+    await removePlace(copy, await kindOfFile(copy, name));
     const copied = await open(copy, 'r+');
     await copied.datasync().finally(() => copied.close());
     await rename(copy, whole);
   }
-  return { whole, type: kindOf(await headOf(whole), name) };
+  return { whole, type: await kindOfFile(whole, name) };
 }
 
 /** Removes what has arrived of a file, and what was made of it. */
 export async function removeParts(folder: string, id: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) if (name.startsWith(`${id}.`)) await rm(join(folder, name), { force: true });
-}
-
-async function headOf(file: string): Promise<Buffer> {
-  const opened = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await opened.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 });
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await opened.close();
-  }
 }

@@ -3,8 +3,14 @@ import type { AttachedFile, SourceFile } from '../application.ts';
 import { nearest } from '../expressions/schema/nearest.ts';
 import { ATTACHED_FILE } from '../load/file-names.ts';
 
-/** The files that cells of a data file may name, by their path from its folder on: `files/plan.pdf`. */
-export type AttachedFiles = ReadonlyMap<string, AttachedFile>;
+/** A file that a cell may name, by its path from the folder of the data file on: `files/plan.pdf`. */
+export interface NamedFile extends Pick<SourceFile, 'looks'> {
+  readonly name: string;
+  readonly value: AttachedFile;
+}
+
+/** Those of a data file, by their names. */
+export type AttachedFiles = ReadonlyMap<string, NamedFile>;
 
 /** Those beside the data file with this path. */
 export function attachedBeside(dataFile: string, files: readonly SourceFile[]): AttachedFiles {
@@ -12,7 +18,10 @@ export function attachedBeside(dataFile: string, files: readonly SourceFile[]): 
   return new Map(
     files
       .filter(({ path }) => ATTACHED_FILE.test(path) && path.startsWith(`${folder}files/`))
-      .map(({ path, text }) => [path.slice(folder.length).normalize('NFC'), { attached: path, hash: text }]),
+      .map(({ path, text, looks }) => {
+        const name = path.slice(folder.length).normalize('NFC');
+        return [name, { name, value: { attached: path, hash: text }, ...(looks && { looks }) }];
+      }),
   );
 }
 
@@ -22,13 +31,16 @@ export interface NoFile {
   readonly nearest: string;
 }
 
-/** The value of a cell of files, whose paths are added to `named`, or the names that no file has. Undefined where it is no text and no list of texts. */
+/** The value of a cell of files, whose paths are added to `named`, with what it names, or the names that no file has. Undefined where it is no text and no list of texts. */
 export function fileCell(
   raw: unknown,
   field: FileField | FilesField,
   files: AttachedFiles,
   named: Set<string>,
-): { readonly value: Wire } | { readonly missing: readonly NoFile[] } | undefined {
+):
+  | { readonly value: Wire; readonly found: readonly NamedFile[] }
+  | { readonly missing: readonly NoFile[] }
+  | undefined {
   const isSeveral = isMany(field.type);
   const names = namesIn(raw, isSeveral);
   if (names === null) return undefined;
@@ -36,8 +48,9 @@ export function fileCell(
   if (missing.length > 0)
     return { missing: missing.map((name) => ({ name, nearest: nearest(name, [...files.keys()]) })) };
   const found = names.map((name) => files.get(name) ?? null).filter((file) => file !== null);
-  for (const { attached } of found) named.add(attached);
-  return { value: isSeveral ? found : (found[0] ?? null) };
+  const values = found.map(({ value }) => value);
+  for (const { attached } of values) named.add(attached);
+  return { value: isSeveral ? values : (values[0] ?? null), found };
 }
 
 function namesIn(raw: unknown, isSeveral: boolean): readonly string[] | null {

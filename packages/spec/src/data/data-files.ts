@@ -23,6 +23,7 @@ import { sourceText, type LocatedScalar, type Spot } from '../located.ts';
 import { attachedBeside, fileCell, type AttachedFiles } from './attached-files.ts';
 import { rememberForms, type CheckCell } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
+import { misfits } from './file-misfits.ts';
 import { columnNamed, historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
 import { checkRepeated } from './repeated.ts';
 import { csvRows, isObject, jsonRows, type RawRow } from './rows.ts';
@@ -172,14 +173,22 @@ interface Written<F extends Field = Field> {
   readonly raw: unknown;
 }
 
-function filesOf({ ctx, attached, named }: Reading, cell: RawCell, written: Written<FileField | FilesField>): Wire {
-  const found = fileCell(written.raw, written.field, attached, named);
-  if (found === undefined) reportCell(ctx, cell, written);
-  else if ('value' in found) return found.value;
-  else
-    for (const { name, nearest: near } of found.missing)
-      ctx.report('NF1209', cell.column.spotAt(cell.row), { column: written.id, name, nearest: near });
-  return null;
+function filesOf(reading: Reading, cell: RawCell, written: Written<FileField | FilesField>): Wire {
+  const { ctx, model, attached, named } = reading;
+  const { id: column, field, raw } = written;
+  const cells = fileCell(raw, field, attached, named);
+  if (cells === undefined) {
+    reportCell(ctx, cell, written);
+    return null;
+  }
+  if ('missing' in cells) {
+    for (const { name, nearest: near } of cells.missing)
+      ctx.report('NF1209', cell.column.spotAt(cell.row), { column, name, nearest: near });
+    return null;
+  }
+  for (const { id, params } of ctx.broken.has(field) ? [] : misfits(model, field, cells.found))
+    ctx.report(id, cell.column.spotAt(cell.row), { column, ...params });
+  return cells.value;
 }
 
 function reportCell({ report }: Context, { column, row }: RawCell, { id, field, raw }: Written): void {

@@ -222,6 +222,9 @@ export const CHECKS = {
   NF1207: 'warning', // folder of data that is nearly the one of the demonstration
   NF1208: 'error', // row about the same record as one above it in the file
   NF1209: 'error', // cell that names a file that is not there
+  NF1210: 'error', // cell that names a file of a kind that its field does not take
+  NF1211: 'error', // cell that names a file that is too large
+  NF1212: 'error', // cell that names too many files
 } as const satisfies Readonly<Record<string, Issue['severity']>>;
 
 /** The id of a check, `NF` and four digits. */

@@ -1,5 +1,7 @@
+import { open } from 'node:fs/promises';
+
 /** How many of its first bytes say of what kind a file is. */
-export const HEAD_BYTES = 4096;
+const HEAD_BYTES = 4096;
 
 /** What stands at the beginning of a kind of files; a blank stands for any byte. */
 interface Sign {
@@ -83,6 +85,17 @@ export function kindOf(head: Buffer, name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const within = WITHIN[type] ?? {};
   return (Object.hasOwn(within, ending) ? within[ending] : undefined) ?? type;
+}
+
+/** The same of a file on the disk. */
+export async function kindOfFile(file: string, name: string): Promise<string> {
+  const opened = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await opened.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 });
+    return kindOf(buffer.subarray(0, bytesRead), name);
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Whether bytes are a text in UTF-8, of which the last character may be cut. */
