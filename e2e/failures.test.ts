@@ -34,7 +34,7 @@ const SEED = Number(given ?? randomInt(2 ** 31));
 /** With `NINEFOLD_FAILURES=all` each write meets every kind of failure, in both languages and on both sizes. */
 const ALL = wanted === 'all';
 /** So many kinds of failure are drawn for each write unless it meets them all. */
-const MOST = ALL ? Infinity : 3;
+const MOST = ALL ? Infinity : 4;
 
 const suite = withProductAndBrowser();
 
