@@ -6,6 +6,7 @@ import type { ListBody, RecordBody } from './harness/client.ts';
 import { stopClock } from './harness/clock.ts';
 import { fill, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
+import { createTicket } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
 
@@ -407,6 +408,64 @@ test.each(['en', 'ja'] as const)(
     await page.evaluate(() => history.forward()); // as Back does: to another page
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/ticket');
+    await context.close();
+  },
+);
+
+/** The words of a table that stand on two lines. A web address and a Japanese sentence are no words. */
+const broken = (page: Page): Promise<readonly string[]> =>
+  page.locator('main table td [data-label]').evaluateAll((values) => {
+    const lines = (node: Node, from: number, to: number): number => {
+      const range = document.createRange();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const found = new Set<string>();
+    for (const value of values) {
+      const walker = document.createTreeWalker(value, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = node.textContent ?? '';
+        if (/[^\s・]{17}|[ぁ-ヺー-龥][^\s・]{6}|[^\s・]{6}[ぁ-ヺー-龥]/.test(text)) continue;
+        for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}ー]+/gu))
+          if (lines(node, index, index + word.length) > 1) found.add(word);
+      }
+    }
+    return [...found];
+  });
+
+test.each(['en', 'ja'] as const)(
+  'in a table of many columns no word is broken, and letters without a space do not widen it (%s)',
+  async (language) => {
+    const mona = await suite.client('mona');
+    const run = 'd'.repeat(60);
+    await createTicket(mona, { subject: `Run ${run}` });
+    const { page, context } = await suite.visit({ as: 'mona', language, width: 1280 });
+    await open(page, '/tickets?sort=-number&size=200');
+    await page.locator('[data-nf-columns]').waitFor();
+    await page.locator(`[title="Run ${run}"]`).first().waitFor();
+    expect(await broken(page)).toEqual([]);
+    expect(await page.locator('main [data-wide]').count()).toBe(0);
+    await context.close();
+  },
+);
+
+test.each(['en', 'ja'] as const)(
+  'on a phone the layouts stand in the line of the other buttons, and what narrows a list under headings (%s)',
+  async (language) => {
+    const { page, context } = await suite.visit({ as: 'mona', width: 360, height: 740, language });
+    await open(page, '/tickets');
+    const names = language === 'ja' ? ['表', 'ボード'] : ['Table', 'Board'];
+    for (const name of names) await page.getByRole('button', { name, exact: true }).waitFor();
+    const layouts = page.getByRole('group', { name: language === 'ja' ? '表示形式' : 'View' }).getByRole('button');
+    const create = await page.locator('main [data-nf-create]').evaluate((one) => one.getBoundingClientRect().bottom);
+    const tops = await layouts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect([tops.length, tops.every((top) => top < create)]).toEqual([2, true]);
+    await page.locator('main [data-nf-add-filter]').click();
+    await page.locator('[data-nf-timed]').first().waitFor();
+    const heading = (choice: string) => page.getByRole('list').filter({ has: page.locator(choice) });
+    for (const choice of ['[data-nf-filter="state"]', '[data-nf-filter="created_at"]', '[data-nf-timed="today"]'])
+      expect(await heading(choice).count()).toBe(1);
     await context.close();
   },
 );

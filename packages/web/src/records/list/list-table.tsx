@@ -34,6 +34,9 @@ const ROOMY = 7;
 /** With more than these, moments stand in two lines. */
 const CROWDED = 9;
 
+/** Letters without a space that are more than a word: a web address, or a sentence in Japanese, which has no spaces. */
+const LONG_RUN = /[^\s・]{17}|[ぁ-ヺー-龥][^\s・]{6}|[^\s・]{6}[ぁ-ヺー-龥]/;
+
 /** A native table; on narrow screens its rows stand as cards. */
 export function ListTable(props: RowsProps) {
   const { columns, items, selection, look } = props;
@@ -269,6 +272,11 @@ function Value({ entity, column, record }: { entity: Entity; column: Column; rec
   const { value, language } = valueRead(column.field, record, texts.language);
   if (value === undefined || isBlank(value)) return null;
   const { room } = cellOf(column.field);
+  const text = isOneReference(column.field)
+    ? titleOf(value)
+    : room === 'long' && typeof value === 'string'
+      ? value
+      : null;
   return (
     <span
       className={styles['value']}
@@ -276,7 +284,8 @@ function Value({ entity, column, record }: { entity: Entity; column: Column; rec
       data-label={label}
       data-long={room === 'long' || undefined}
       data-short={room === 'short' || undefined}
-      title={room === 'long' && typeof value === 'string' ? value : undefined}
+      data-run={(text !== null && LONG_RUN.test(text)) || undefined}
+      title={text ?? undefined}
     >
       <Cell field={column.field} value={value} place={{ entity: entity.id, record }} compact />
     </span>
