@@ -52,6 +52,15 @@ test('A21 a card that is dropped on a state takes the step that leads there, and
   const taken = (await alan.get<RecordBody>(`/api/ticket/${ticket.id}`)).body;
   expect([taken['state'], (taken['assignee'] as RecordBody | null)?.title]).toEqual(['open', 'Alan Archer']);
 
+  // the menu has first what is possible, then what is not
+  await card(page, ticket).locator('[data-nf-move]').press('Enter');
+  const ways = page.getByRole('menuitem');
+  await expect.poll(() => ways.count()).toBeGreaterThan(3);
+  const closed = await ways.evaluateAll((all) => all.map((one) => one.matches(':disabled, [data-disabled]')));
+  expect([closed, new Set(closed).size]).toEqual([closed.toSorted(), 2]);
+  await page.keyboard.press('Escape');
+  await ways.first().waitFor({ state: 'detached' });
+
   // a step that asks for something asks here too; a link inside of the card drags the card
   await drag(page, ticket, 'waiting', 'a:not([data-nf-open])');
   await page.mouse.up();
@@ -194,6 +203,13 @@ test('a record on a calendar is moved to other days, with the mouse and without,
   expect(await axeViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const isWhole = (name: Element): boolean => name.scrollWidth <= name.clientWidth;
+  expect(await page.locator(`[data-nf-row="${asset}"] bdi`).first().evaluate(isWhole)).toBe(true);
+  await open(page, `/loans?layout=gantt&zoom=month&day=2031-05-15&f.asset=eq:${asset}`);
+  const name = page.locator(`[data-nf-open="${asked.body.id}"] bdi`);
+  expect(await name.evaluate(isWhole)).toBe(true);
+  const above = (await name.boundingBox())?.y ?? Infinity;
+  expect(above).toBeLessThan((await page.locator(`[data-nf-bar="${asked.body.id}"]`).boundingBox())?.y ?? 0);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   // the menu moves it to another item, as dragging it to another row does

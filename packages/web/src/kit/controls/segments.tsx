@@ -13,9 +13,15 @@ export function Segments<Id extends string>({ label, chosen, items, onChoose }: 
   return (
     <fieldset className={styles['segments']} aria-label={label}>
       {items.map(({ id, text, Glyph }) => (
-        <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+        <button
+          key={id}
+          type="button"
+          title={Glyph ? text : undefined}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
           {Glyph && <Glyph size={16} aria-hidden />}
-          {text}
+          <span>{text}</span>
         </button>
       ))}
     </fieldset>

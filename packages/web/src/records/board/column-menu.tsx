@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { RecordValue } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
@@ -14,11 +15,25 @@ interface ColumnMenuProps extends BoardShared {
   readonly title: string;
 }
 
-/** Moves a card to each column that takes it. The others say why they do not. */
+function isOpen({ move }: MoveTo): boolean {
+  return move.kind === 'fire' || move.kind === 'set';
+}
+
+/** Moves a card to each column that takes it. The others say below a line why they do not. */
 export function ColumnMenu({ entity, by, record, held, title, onHold, onMove }: ColumnMenuProps) {
   const { t } = useTexts();
   const name = useColumnName(entity, by);
   const moves = held?.record.id === record.id ? held.moves : null;
+  const item = (to: MoveTo): ReactNode => (
+    <Menu.Item
+      key={`${to.column} ${to.move.kind === 'fire' ? to.move.transition.id : ''}`}
+      disabled={!isOpen(to)}
+      onClick={() => onMove(record, to.column, to.move)}
+    >
+      <span>{name(to.column)}</span>
+      <Said entity={entity} by={by} to={to} />
+    </Menu.Item>
+  );
   return (
     <MoveMenu
       label={t('board.move', { name: title })}
@@ -26,16 +41,13 @@ export function ColumnMenu({ entity, by, record, held, title, onHold, onMove }: 
       className={styles['move']}
       onHold={(opened) => onHold(opened ? record : null)}
     >
-      {moves?.map((to) => (
-        <Menu.Item
-          key={`${to.column} ${to.move.kind === 'fire' ? to.move.transition.id : ''}`}
-          disabled={to.move.kind === 'none' || to.move.kind === 'blocked'}
-          onClick={() => onMove(record, to.column, to.move)}
-        >
-          <span>{name(to.column)}</span>
-          <Said entity={entity} by={by} to={to} />
-        </Menu.Item>
-      )) ?? null}
+      {moves && (
+        <>
+          {moves.filter(isOpen).map(item)}
+          {moves.some(isOpen) && !moves.every(isOpen) && <Menu.Divider />}
+          {moves.filter((to) => !isOpen(to)).map(item)}
+        </>
+      )}
     </MoveMenu>
   );
 }

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { Entity, Filter, TimedFilters } from '@ninefold/model';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SortBox } from '../sorting/sort-box.tsx';
 import { DueDays } from './due-days.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import { filterables, type Filterable } from './filterable.ts';
+import { filterables, isOfRecord, type Filterable } from './filterable.ts';
 import { GroupChoice } from '../grouping/group-choice.tsx';
 import type { Grouping, Sorting } from '../sorting/sorting.ts';
 import { timedChoices } from './timed-choices.ts';
@@ -28,6 +28,23 @@ interface FilterMenuProps {
   readonly onChange: (filters: readonly Filter[], goesOn: boolean) => void;
   readonly onDone: () => void;
   readonly onNarrow: (next: Partial<TimedFilters>) => void;
+}
+
+/** What the fields are about. */
+const PARTS = [
+  { part: 'fields', has: (each: Filterable) => !isOfRecord(each) },
+  { part: 'record', has: isOfRecord },
+] as const;
+
+/** Choices under what they are about. */
+function Part({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <>
+      <p id={id}>{heading}</p>
+      <ul aria-labelledby={id}>{children}</ul>
+    </>
+  );
 }
 
 /** The menu may arrive after the popover has opened, and takes the focus then. */
@@ -56,27 +73,35 @@ export function FilterMenu(props: FilterMenuProps) {
       <>
         {sorting && <SortBox entity={entity} {...sorting} />}
         {grouping && <GroupChoice entity={entity} {...grouping} />}
-        <ul className={styles['fieldMenu']}>
-          {all.map((each, index) => (
-            <li key={each.id}>
-              <button
-                type="button"
-                ref={index === 0 ? takeFocus : undefined}
-                onClick={() => choose(each)}
-                data-nf-filter={each.id}
-              >
-                {field(entity.id, each.id)}
-              </button>
-            </li>
+        <div className={styles['fieldMenu']}>
+          {PARTS.map(({ part, has }) => (
+            <Part key={part} heading={t(`list.filter_${part}`)}>
+              {all.filter(has).map((each) => (
+                <li key={each.id}>
+                  <button
+                    type="button"
+                    ref={each === all[0] ? takeFocus : undefined}
+                    onClick={() => choose(each)}
+                    data-nf-filter={each.id}
+                  >
+                    {field(entity.id, each.id)}
+                  </button>
+                </li>
+              ))}
+            </Part>
           ))}
-          {timed.map(({ id, sets }) => (
-            <li key={`timed ${id}`}>
-              <button type="button" onClick={() => (sets === null ? askDays() : onNarrow(sets))} data-nf-timed={id}>
-                {t(`list.timed_${id}`)}
-              </button>
-            </li>
-          ))}
-        </ul>
+          {timed.length > 0 && (
+            <Part heading={t('list.filter_timed')}>
+              {timed.map(({ id, sets }) => (
+                <li key={id}>
+                  <button type="button" onClick={() => (sets === null ? askDays() : onNarrow(sets))} data-nf-timed={id}>
+                    {t(`list.timed_${id}`)}
+                  </button>
+                </li>
+              ))}
+            </Part>
+          )}
+        </div>
       </>
     );
   }

@@ -1,17 +1,16 @@
 import type { Layout, ListScreen, ListState } from '@ninefold/model';
-import { Calendar, LayoutGrid, SquareKanban, Table2, type LucideIcon } from 'lucide-react';
+import { Calendar, ChartGantt, LayoutGrid, MapPin, SquareKanban, Table2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { layoutOf, layoutsOf } from './layouts.ts';
 import { Segments } from '../../kit/controls/segments.tsx';
 
-/** Of the layouts that run. */
-const GLYPHS: Readonly<Record<Layout, LucideIcon | null>> = {
+const GLYPHS: Readonly<Record<Layout, LucideIcon>> = {
   table: Table2,
   board: SquareKanban,
   calendar: Calendar,
   cards: LayoutGrid,
-  map: null,
-  gantt: null,
+  map: MapPin,
+  gantt: ChartGantt,
 };
 
 interface LayoutSwitchProps {

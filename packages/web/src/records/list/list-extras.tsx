@@ -15,6 +15,7 @@ import styles from './extras.module.css';
 
 export { ColumnHandle } from '../looks/column-handle.tsx';
 export { GroupedTable } from '../grouping/grouped-table.tsx';
+export { LayoutSwitch } from './layout-switch.tsx';
 export { TotalsRow } from '../looks/totals-row.tsx';
 
 export interface ListExtrasProps {

@@ -29,13 +29,12 @@ import type { ListPage } from '../export/export-menu-items.tsx';
 import { exportQuery, type ExportPurpose } from '../export/export-query.ts';
 import { drawnAs, layoutOf } from './layouts.ts';
 import styles from './list.module.css';
-import { LayoutSwitch } from './layout-switch.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useTotal } from './paging.tsx';
 import { useListCommands } from './use-list-commands.ts';
 import { useAfter } from './use-after.ts';
 import { useListLook } from '../looks/use-list-look.ts';
-import { LateExtras } from './late-extras.tsx';
+import { LateExtras, LayoutSwitch } from './late-extras.tsx';
 import { useListState } from '../filters/use-list-state.ts';
 import { useLeftList } from '../list-views/use-left-list.ts';
 import { useSlow } from './use-slow.ts';
@@ -70,6 +69,8 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const filter = filterQuery(state, screen).toString();
   const isGrouped = state.group !== null && layoutOf(screen, state.layout) === 'table';
   const failure = error === undefined ? null : toFailure(error);
+  const narrow = useNarrow();
+  const hasLayouts = isLate || failure !== null;
   const isKept = failure !== null && currentData !== undefined;
   const isRefused = failure?.status === 400 || failure?.status === 422;
   useLeftList(screen.id, address, isRefused ? 'refused' : currentData === undefined ? null : 'read');
@@ -83,7 +84,9 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
       beside={<span className={styles['count']}>{isGrouped && state.folded.length > 0 ? '' : total}</span>}
       screen={screen}
       breadcrumb={[{ text: title }]}
-      actions={<Actions {...{ entity, screen, state }} exported={exported(null)} onChange={change} />}
+      actions={
+        <Actions {...{ entity, screen, state, narrow, hasLayouts }} exported={exported(null)} onChange={change} />
+      }
       busy={isFetching}
       restoresFocus
     >
@@ -93,7 +96,12 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
           answer={currentData}
           onChange={change}
         />
-        <ListToolbar entity={entity} screen={screen} columns={columns} state={state} query={filter} onChange={change} />
+        <ListToolbar
+          {...{ entity, screen, columns, state }}
+          query={filter}
+          hasLayouts={hasLayouts && !narrow}
+          onChange={change}
+        />
         {slow && isFetching && data !== undefined && <div className={styles['bar']} />}
         <output className="nf-hidden">
           {currentData ? t('list.found', { count: currentData.total ?? currentData.items.length, total }) : ''}
@@ -169,14 +177,15 @@ interface ActionsProps {
   readonly entity: Entity;
   readonly screen: ListScreen;
   readonly state: ListState;
+  readonly narrow: boolean;
+  readonly hasLayouts: boolean;
   readonly exported: (purpose: ExportPurpose) => URLSearchParams;
   readonly onChange: (next: Partial<ListState>) => void;
 }
 
 /** On a phone one menu holds what other windows have buttons for: the first record stands high up. */
-function Actions({ entity, screen, state, exported, onChange }: ActionsProps) {
+function Actions({ entity, screen, state, narrow, hasLayouts, exported, onChange }: ActionsProps) {
   const rights = useRights();
-  const narrow = useNarrow();
   const pages = usePages(entity);
   const canExport = canEver(rights, entity.id, 'export');
   const inMenu = narrow && canExport ? pages : [];
@@ -190,7 +199,7 @@ function Actions({ entity, screen, state, exported, onChange }: ActionsProps) {
             {text}
           </Button>
         ))}
-      {narrow && <LayoutSwitch screen={screen} state={state} onChange={onChange} />}
+      {narrow && hasLayouts && <LayoutSwitch screen={screen} state={state} onChange={onChange} />}
     </>
   );
 }

@@ -1,10 +1,9 @@
 import type { Entity, ListScreen, ListState } from '@ninefold/model';
 import { AddFilter } from '../filters/add-filter.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
-import { LayoutSwitch } from './layout-switch.tsx';
+import { LayoutSwitch } from './late-extras.tsx';
 import { layoutOf } from './layouts.ts';
 import styles from './list.module.css';
-import { useNarrow } from '../../kit/floating/use-narrow.ts';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
 import { CLEARED } from '../rows/cleared.ts';
 import type { Column } from '../rows/columns.ts';
@@ -17,11 +16,13 @@ interface ListToolbarProps {
   readonly state: ListState;
   /** What narrows the list, as a call says it. */
   readonly query: string;
+  /** Whether the layouts can be chosen here. */
+  readonly hasLayouts: boolean;
   readonly onChange: (next: Partial<ListState>, goesOn?: boolean) => void;
 }
 
 /** Search, filters, and what they are set to. */
-export function ListToolbar({ entity, screen, columns, state, query, onChange }: ListToolbarProps) {
+export function ListToolbar({ entity, screen, columns, state, query, hasLayouts, onChange }: ListToolbarProps) {
   return (
     <div className={styles['toolbar']}>
       <SearchBox value={state.search} onSearch={(search, goesOn) => onChange({ search }, goesOn)} />
@@ -51,7 +52,7 @@ export function ListToolbar({ entity, screen, columns, state, query, onChange }:
         onDropSearch={() => onChange({ search: '' })}
         onClear={() => onChange(CLEARED)}
       />
-      {!useNarrow() && <LayoutSwitch screen={screen} state={state} onChange={onChange} />}
+      {hasLayouts && <LayoutSwitch screen={screen} state={state} onChange={onChange} />}
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function RelatedList({ section, id, title }: RelatedListProps) {
   return (
     <div data-nf-entity={entity.id}>
       {may.attach && <LateAttach section={section} to={id} attached={data?.items.map((one) => one.id) ?? []} />}
-      <ListToolbar entity={entity} screen={null} columns={columns} state={state} query={filter} onChange={change} />
+      <ListToolbar {...{ entity, columns, state }} screen={null} query={filter} hasLayouts={false} onChange={change} />
       {detach.said}
       {error !== undefined && currentData === undefined && (
         <ErrorBanner failure={toFailure(error)} entity={entity.id} onRetry={() => void refetch()} />
