@@ -6,6 +6,7 @@ import { PHASES, together, type Change, type Planned, type Stage } from './chang
 import { planColumns } from './tables/columns.ts';
 import { planComputed } from './contents/computed.ts';
 import { planConstraints } from './contents/constraints.ts';
+import { planSizes } from './contents/sizes.ts';
 import { planFollowers } from './contents/followers.ts';
 import { planLeftFiles } from './contents/left-files.ts';
 import { planKeptHistory } from './contents/kept-history.ts';
@@ -49,6 +50,7 @@ export async function planMigration(reader: Reader, goal: Goal): Promise<Planned
     await planKeptHistory(work),
     await planGone(work),
     await planConstraints(work),
+    await planSizes(work),
     await planComputed(work),
     await planDenormalised(work),
     await planIndexes(work, retyped),

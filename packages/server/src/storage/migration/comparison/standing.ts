@@ -25,6 +25,10 @@ export interface StandingField {
   readonly max: string | null;
   /** The `format` and `pattern` of a `string`, else blank; left out where the version that wrote it did not say. */
   readonly form?: string;
+  /** Bounds of how many items a list has, or bytes a file; left out where it is neither, or the version that wrote it did not say. */
+  readonly size?: Pick<StandingField, 'min' | 'max'>;
+  /** The kinds of files that it takes, each where it is blank; left out where it holds no files, or the version that wrote it did not say. */
+  readonly accept?: string;
   /** Its values are for few eyes. */
   readonly closed: boolean;
   /** The expression of a stored computed value; null for values that come from elsewhere, undefined where the version that wrote it did not say. */
@@ -80,30 +84,36 @@ export function meaningsOf(tables: readonly TableShape[]): Meanings {
   );
 }
 
-/** Every field that has a column, by its place. */
+/** Every field that has a column or a table, by its place. */
 export function placedFields(model: Model): readonly (readonly [string, Field])[] {
   return Object.values(model.entities).flatMap((entity) =>
     Object.values(entity.fields).flatMap((field): readonly (readonly [string, Field])[] =>
       isLines(field)
-        ? Object.values(field.fields).map((inner) => [`${entity.id}.${field.id}.${inner.id}`, inner] as const)
+        ? [
+            [`${entity.id}.${field.id}`, field],
+            ...Object.values(field.fields).map((inner) => [`${entity.id}.${field.id}.${inner.id}`, inner] as const),
+          ]
         : [[`${entity.id}.${field.id}`, field]],
     ),
   );
 }
 
 const MEASURED: ReadonlySet<Bounded | null> = new Set(['value', 'length']);
+const SIZED: ReadonlySet<Bounded | null> = new Set(['count', 'bytes']);
 
 /** What a field asks of the values that are stored. */
 export function standingField(field: Field, scope: Scope): StandingField {
   const isMeasured = columnOf(field) !== null && MEASURED.has(boundedOf(field.type));
+  const isSized = SIZED.has(boundedOf(field.type));
   return {
     required: field.required,
-    min: isMeasured ? boundOf(field, field.min, scope) : null,
-    max: isMeasured ? boundOf(field, field.max, scope) : null,
+    ...(isMeasured ? boundsOf(field, scope) : NO_BOUNDS),
     form:
       'format' in field && 'pattern' in field
         ? [field.format, field.pattern].filter((one) => one !== null).join(' ')
         : '',
+    ...(isSized ? { size: boundsOf(field, scope) } : {}),
+    ...('accept' in field ? { accept: field.accept.join(' ') } : {}),
     closed: field.closed || field.sensitive,
     computed: field.computed?.live === false ? field.computed.expression.source : null,
     ...(field.unique ? { unique: true as const } : {}),
@@ -112,6 +122,12 @@ export function standingField(field: Field, scope: Scope): StandingField {
       ? { currency: field.currencyFrom?.source ?? field.currency }
       : {}),
   };
+}
+
+const NO_BOUNDS: Pick<StandingField, 'min' | 'max'> = { min: null, max: null };
+
+function boundsOf(field: Field, scope: Scope): Pick<StandingField, 'min' | 'max'> {
+  return { min: boundOf(field, field.min, scope), max: boundOf(field, field.max, scope) };
 }
 
 /** A number, else the value as the field has it. */
