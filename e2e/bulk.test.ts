@@ -374,6 +374,43 @@ test.each([
   await context.close();
 });
 
+test('a comment on many stands on each, an internal one for its readers alone, and what was written is kept until then', async () => {
+  const { word, ids } = await tickets(3);
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, `/tickets?search=${word}`);
+  await selectPage(page).click();
+  await chooseBulk(page, '_comment');
+  const dialog = page.getByRole('dialog');
+  const text = dialog.locator('textarea');
+  await expect.poll(() => text.evaluate((box) => box === document.activeElement)).toBe(true);
+  await dialog.locator('[data-nf-save]').click();
+  await expect.poll(() => text.getAttribute('aria-invalid')).toBe('true');
+  expect(await text.evaluate((box) => box === document.activeElement)).toBe(true);
+  await text.fill(`Moved to **Friday** ${word}`);
+  await dialog.locator('[data-nf-internal]').check();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await chooseBulk(page, '_comment');
+  expect(await text.inputValue()).toBe(`Moved to **Friday** ${word}`);
+  const bodies = sentBodies(page);
+  await dialog.locator('[data-nf-save]').click();
+  await page.locator('[data-nf-toast]', { hasText: 'Comment: 3 records done' }).waitFor();
+  expect(bodies.map(({ action, ids: sent }) => [action, sent])).toEqual([['comment', expect.arrayContaining(ids)]]);
+  const [mona, rita] = [await suite.client('mona'), await suite.client('rita')];
+  for (const id of ids) {
+    const { body } = await mona.get<{ items: { text: string; internal: boolean }[] }>(`/api/ticket/${id}/comments`);
+    expect(body.items.map(({ text: said, internal }) => [said, internal])).toEqual([
+      [`Moved to **Friday** ${word}`, true],
+    ]);
+  }
+  expect((await rita.get(`/api/ticket/${String(ids[0])}/comments`)).status).toBe(404);
+  await selectPage(page).click();
+  await chooseBulk(page, '_comment');
+  expect(await text.inputValue()).toBe('');
+  await context.close();
+});
+
 test('who can do nothing with several records selects none', async () => {
   const { page, context } = await suite.visit({ as: 'rita' });
   await open(page, '/articles');

@@ -30,6 +30,21 @@ export const manyWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
     press: dialogSave,
     typed: dialogText,
   },
+  'a comment on many': {
+    makes: 'bulk',
+    as: 'mona',
+    begin: async (page) => {
+      const { subject: of } = await teamTicket(suite, false);
+      await open(page, `/tickets?search=${encodeURIComponent(String(of))}`);
+      await page.locator('[data-nf-select]').first().check();
+      await chooseBulk(page, '_comment');
+      await page.getByRole('dialog').locator('textarea').fill(word());
+    },
+    call: /\/api\/ticket\/bulk$/,
+    method: 'POST',
+    press: dialogSave,
+    typed: dialogText,
+  },
   'the rest of one action on many': {
     makes: 'bulk',
     as: 'mona',

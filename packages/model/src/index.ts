@@ -61,7 +61,7 @@ export {
   type NamedSpan,
   type TimedFilters,
 } from './wire/list-state.ts';
-export { canEverReadComments, mayComment, readsInternal } from './rights/comments.ts';
+export { canEverComment, canEverReadComments, mayComment, readsInternal } from './rights/comments.ts';
 export { applicationError } from './catalogue/application-error.ts';
 export { AUDIT_ACTS, type AuditAct } from './catalogue/audit-acts.ts';
 export {

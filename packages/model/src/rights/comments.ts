@@ -12,6 +12,11 @@ export function canEverReadComments(rights: Rights, { id, comments }: Pick<Entit
   return comments !== null && canEver(rights, id, 'read');
 }
 
+/** Whether there are comments on records of the entity, and these rights ever write one. */
+export function canEverComment(rights: Rights, { id, comments }: Pick<Entity, 'id' | 'comments'>): boolean {
+  return comments !== null && canEver(rights, id, 'read') && canEver(rights, id, 'comment');
+}
+
 /** Whether these rights comment on `scope.record`, which they also have to read. */
 export function mayComment(rights: Rights, { id, comments }: Pick<Entity, 'id' | 'comments'>, scope: Scope): boolean {
   const may = (verb: 'read' | 'comment'): boolean => allows(rights, id, verb, scope) === true;

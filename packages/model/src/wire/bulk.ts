@@ -85,6 +85,7 @@ export interface BulkMayAnswer {
   readonly transitions: { readonly [transition: string]: Possible };
   /** Changing the field; of fields that this person may change in some of the records, whatever their state. */
   readonly fields: { readonly [field: string]: Possible };
+  readonly comment: Possible;
   readonly delete: Possible;
 }
 

@@ -1,5 +1,6 @@
 // The conversation on a record: who reads, writes and learns of it, in every channel.
 import type {
+  BulkMayAnswer,
   CommentAnswer,
   CommentsAnswer,
   ConversationAnswer,
@@ -323,6 +324,14 @@ test('many records get a comment at once, each judged for itself', async () => {
   const body = { action: 'comment', ids: [ask, other], values: { text: 'to all' }, mode: 'each' };
   const answer = await ada.call('POST', '/api/ask/bulk', { body });
   expect(answer.json).toMatchObject({ done: 1, failed: 1 });
+  const counted = async (by: Browser): Promise<unknown> =>
+    ((await by.call('POST', '/_/may/ask', { body: { ids: [ask, other] } })).json as BulkMayAnswer).comment;
+  expect([await counted(ada), await counted(cleo)]).toEqual([
+    { possible: 1, reason: null },
+    { possible: 2, reason: null },
+  ]);
+  await ada.call('PATCH', `/api/ask/${ask}`, { body: { helpers: [ids['bo']] } });
+  expect(await counted(bo)).toMatchObject({ possible: 0, reason: { code: 'forbidden' } });
   expect(await heard(ada)).toEqual(['to all']);
   const wrong = await ada.call('POST', '/api/ask/bulk', { body: { ...body, mode: 'all', values: { text: '' } } });
   expect(codeOf(wrong)).toBe('writes_refused');

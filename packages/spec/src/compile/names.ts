@@ -22,6 +22,7 @@ export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Nam
     isEntity: (id) => known.has(id),
     roles: opensRuntime || roles.includes('administrator') ? roles : [...roles, 'administrator'],
     states: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'states')),
+    hasStrayStates: namesIn.keys(states).some((key) => !known.has(key.split('.')[0] ?? '')),
     transitions: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'transitions')),
     approvals: (lifecycle) => askedIn(namesIn.map(states, lifecycle), lifecycle),
     stateFields: (entity) => fields.get(entity) ?? [],

@@ -16,6 +16,8 @@ export interface Names {
   readonly isEntity: (id: string) => boolean;
   readonly roles: readonly string[];
   readonly states: (lifecycle: string) => readonly string[];
+  /** Whether states stand under a name that is no entity, so that some entity may lack its own. */
+  readonly hasStrayStates: boolean;
   readonly transitions: (lifecycle: string) => readonly string[];
   /** The approvals that transitions of a life cycle ask for. */
   readonly approvals: (lifecycle: string) => readonly Asked[];

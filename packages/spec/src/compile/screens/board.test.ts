@@ -27,3 +27,14 @@ test.each([
 ])('a board %s', (board, issues) => {
   expect(told(board)).toEqual(issues);
 });
+
+test('a board of states whose entity is mistyped is not told of beside the name', () => {
+  const text = `ninefold: 1
+roles: { boss: { visit: all, runtime: [users] } }
+entities: { visit: { fields: { note: { type: string } } } }
+states: { vist: { initial: a, states: { a: {} }, transitions: {} } }
+screens: { visits: { path: /visits, list: visit, layouts: [table, board] } }
+`;
+  const errors = compile([{ path: 'app.yaml', text }]).issues.filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ id, params }) => [id, params['name']])).toEqual([['NF0201', 'vist']]);
+});

@@ -61,9 +61,8 @@ function boardOf(ctx: Context, map: LocatedMap, entity: Shape): BoardLayout | nu
   const sum = board === null ? null : nameAt(ctx, board, 'sum');
   const [summed = null] = sum === null ? [] : fitting(ctx, entity, sum, sums);
   if (by === null && !hasStates) {
-    ctx.report('NF0824', (map.entries.get('board') ?? map.entries.get('layouts'))?.keySpot ?? map.spot, {
-      entity: entity.id,
-    });
+    const { keySpot = map.spot } = map.entries.get('board') ?? map.entries.get('layouts') ?? {};
+    if (!ctx.names.hasStrayStates) ctx.report('NF0824', keySpot, { entity: entity.id });
     return null;
   }
   const [column] = by === null ? ['state'] : fitting(ctx, entity, by, choices);

@@ -1,6 +1,7 @@
 import {
   type BulkMayAnswer,
   canEver,
+  canEverComment,
   type Entity,
   type Field,
   isGivable,
@@ -25,7 +26,11 @@ export type BulkAction =
   | { readonly kind: 'transition'; readonly transition: Transition }
   /** `field`: the one field that is changed; null: one that is chosen in the dialog. */
   | { readonly kind: 'update'; readonly field: Field | null }
+  | { readonly kind: 'comment' }
   | { readonly kind: 'delete' };
+
+/** What a form of values is for, unlike a comment. */
+export type FormAction = Exclude<BulkAction, { readonly kind: 'comment' }>;
 
 /** Whether this person can ever do anything to several records, so that it makes sense to select some. */
 export function mayActOnMany(entity: Entity, rights: Rights): boolean {
@@ -51,6 +56,7 @@ export function bulkActions(entity: Entity, rights: Rights, selected: Selected |
     ...fields.filter(isPerson).map((field): BulkAction => ({ kind: 'update', field })),
     ...transitions.map((transition): BulkAction => ({ kind: 'transition', transition })),
     ...(fields.length > 0 ? [{ kind: 'update', field: null } as const] : []),
+    ...(canEverComment(rights, entity) ? [{ kind: 'comment' } as const] : []),
     ...(canEver(rights, entity.id, 'delete') ? [{ kind: 'delete' } as const] : []),
   ];
 }
@@ -72,6 +78,7 @@ const NONE: Possible = { possible: 0, reason: null };
 export function possibleOf(action: BulkAction, may: BulkMayAnswer, fields: readonly Field[]): Possible {
   if (action.kind === 'transition') return may.transitions[action.transition.id] ?? NONE;
   if (action.kind === 'delete') return may.delete;
+  if (action.kind === 'comment') return may.comment;
   const counted = (action.field === null ? fields : [action.field]).map(({ id }) => may.fields[id] ?? NONE);
   return counted.toSorted((a, b) => b.possible - a.possible)[0] ?? NONE;
 }
@@ -108,7 +115,7 @@ export function useVerb(entity: string): (action: BulkAction) => string {
   const texts = useTexts();
   return (action) => {
     if (action.kind === 'transition') return texts.transition(entity, action.transition.id);
-    if (action.kind === 'delete' || action.field === null) return texts.t(`bulk.${action.kind}`);
+    if (action.kind !== 'update' || action.field === null) return texts.t(`bulk.${action.kind}`);
     return texts.t('bulk.set', { field: texts.field(entity, spokenId(action.field)) });
   };
 }

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { type BulkAnswer, type BulkBody, type Entity, type ListAnswer, transitionsOf } from '@ninefold/model';
 import { useFillable } from '../../base/model/use-fillable.ts';
 import { toFailure } from '../../base/store/failure.ts';
-import { type BulkAction, useVerb } from './actions.ts';
+import { type BulkAction, type FormAction, useVerb } from './actions.ts';
 import { asSeen, useBulkMayQuery, type BulkTargets } from './bulk-api.ts';
 import type { ExportPurpose } from '../export/export-query.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkComment } from './bulk-comment.tsx';
+import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
 import { BulkResultPanel, type Outcome } from './bulk-result.tsx';
 import { undoState, useUndoState } from '../../kit/undo/undo-stack.ts';
 import { focusHeading, focusPageBox, useEscape } from './focus.ts';
@@ -105,16 +106,14 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
           answer={answer}
           may={may}
           exported={exported?.(selection.whole ? null : ids) ?? null}
-          onChoose={(action) => setAsked({ action, targets: asSeen(targets, selection.records), count })}
+          onChoose={(action) => setAsked({ action, targets: seenFor(action, targets, selection), count })}
           onClear={clear}
         />
       )}
       {asked && (
-        <BulkDialog
-          entity={entity}
+        <Asking
           {...asked}
-          action={presentOf(entity, asked.action)}
-          may={may}
+          {...{ entity, may }}
           onClose={() => setAsked(null)}
           onDone={(answered, body, said) => finish(asked.action, body, answered, said)}
         />
@@ -123,8 +122,19 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
   );
 }
 
+/** The records as they stand on the page, so that nothing is done over what others have changed; a comment changes nothing. */
+function seenFor({ kind }: BulkAction, targets: BulkTargets, { records }: Selection): BulkTargets {
+  return kind === 'comment' ? targets : asSeen(targets, records);
+}
+
+/** The dialog of an action. */
+function Asking({ action, ...props }: Omit<BulkDialogProps, 'action'> & Pick<Asked, 'action'>) {
+  if (action.kind === 'comment') return <BulkComment {...props} />;
+  return <BulkDialog {...props} action={presentOf(props.entity, action)} />;
+}
+
 /** The action as the specification has it now: it may have changed since the dialog was opened. */
-function presentOf(entity: Entity, action: BulkAction): BulkAction {
+function presentOf(entity: Entity, action: FormAction): FormAction {
   if (action.kind !== 'transition') return action;
   return { kind: 'transition', transition: transitionsOf(entity).get(action.transition.id) ?? action.transition };
 }

@@ -29,7 +29,7 @@ import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { type BulkAction, changeableFields, possibleOf, useVerb } from './actions.ts';
+import { type FormAction, changeableFields, possibleOf, useVerb } from './actions.ts';
 import type { BulkTargets } from './bulk-api.ts';
 import styles from './bulk.module.css';
 import { bulkBody, bulkPlan } from './plan.ts';
@@ -37,9 +37,9 @@ import { TruthChoice } from './truth-choice.tsx';
 import { useBulk } from './use-bulk.ts';
 import { isBlank } from '../../fields/cells/is-blank.ts';
 
-interface BulkDialogProps {
+export interface BulkDialogProps {
   readonly entity: Entity;
-  readonly action: BulkAction;
+  readonly action: FormAction;
   readonly targets: BulkTargets;
   readonly count: number;
   /** For how many of the records what is possible; undefined: not known yet. */
@@ -196,7 +196,7 @@ interface Sent {
   readonly body: BulkBody;
 }
 
-function transitionOf(action: BulkAction): string {
+function transitionOf(action: FormAction): string {
   return action.kind === 'transition' ? action.transition.id : '';
 }
 

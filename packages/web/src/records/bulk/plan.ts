@@ -11,11 +11,11 @@ import {
 import { bodyOf } from '../../forms/draft/body.ts';
 import { transitionPlan } from '../../forms/draft/transition-plan.ts';
 import type { DraftPlan, Values } from '../../forms/draft/use-draft.ts';
-import { type BulkAction, changeableFields } from './actions.ts';
+import { type FormAction, changeableFields } from './actions.ts';
 
 interface BulkPlanSource {
   readonly entity: Entity;
-  readonly action: BulkAction;
+  readonly action: FormAction;
   /** The field that an update changes. */
   readonly field: Field | null;
   readonly scope: Scope;
@@ -56,7 +56,7 @@ function decided(field: Field, value: Wire): Wire {
 
 /** The body of the call, without the targets. */
 export function bulkBody(
-  action: BulkAction,
+  action: FormAction,
   plan: DraftPlan,
   settled: Values,
 ): Pick<BulkBody, 'action' | 'transition' | 'input' | 'values' | 'mode'> {

@@ -3,6 +3,7 @@ import {
   canEver,
   editableFields,
   limitValues,
+  mayComment,
   type BulkMayAnswer,
   type Entity,
   type MayAnswer,
@@ -81,7 +82,10 @@ function tallying(
 ): { add(record: RecordValue, may: MayAnswer): void; answer(): BulkMayAnswer } {
   const transitions = new Map<string, Count>();
   const fields = new Map<string, Count>();
-  const removal: Count = { possible: 0, reason: null };
+  const [commenting, removal]: readonly [Count, Count] = [
+    { possible: 0, reason: null },
+    { possible: 0, reason: null },
+  ];
   let of = 0;
   return {
     add(record, may) {
@@ -99,6 +103,9 @@ function tallying(
           refusal(isGranted ? closed : 'forbidden', entity.id, id, record),
         );
       }
+      note(commenting, mayComment(rights, entity, { ...scope, record }), () =>
+        refusal('forbidden', entity.id, '', record),
+      );
       note(removal, may.delete, () => refusal('forbidden', entity.id, '', record));
     },
     answer: () => ({
@@ -107,6 +114,7 @@ function tallying(
       fields: Object.fromEntries(
         [...fields].filter(([, count]) => count.reason?.code !== 'forbidden' || count.possible > 0),
       ),
+      comment: commenting satisfies Possible,
       delete: removal satisfies Possible,
     }),
   };
