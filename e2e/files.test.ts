@@ -112,7 +112,10 @@ test.each([
     expect((await arriving).suggestedFilename()).toBe('plan.txt');
     await file.getByRole('alert').waitFor({ state: 'detached' });
 
-    // so does the large picture, which the page has not read yet
+    // so does the large picture, which the page has not read yet; after a sign-in much is read again, so the page begins anew
+    await open(page, page.url());
+    const small = page.locator('[data-nf-preview] img');
+    await expect.poll(() => small.evaluate((each) => (each as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await context.clearCookies({ name: /session$/ });
     await page.locator('[data-nf-preview]').click();
     await signInAgain();
