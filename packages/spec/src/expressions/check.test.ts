@@ -127,9 +127,9 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ['0x1F', ISSUES.notYet, '0x1F', {}],
   ['1000000000000000', ISSUES.badNumber, '1000000000000000', {}],
   ['record.cost + record.subject', ISSUES.wrongOperands, 'record.cost + record.subject', { found: 'number + text' }],
-  ['record.from + 14', ISSUES.wrongOperands, 'record.from + 14', { example: 'days(14)' }],
-  ['14 > record.due - record.due', ISSUES.wrongOperands, '14 > record.due - record.due', { example: 'days(14)' }],
-  ['record.from + 1.5', ISSUES.wrongOperands, 'record.from + 1.5', { example: '' }],
+  ['record.from + 14', ISSUES.wrongOperands, 'record.from + 14', { days: 'days(14)' }],
+  ['14 > record.due - record.due', ISSUES.wrongOperands, '14 > record.due - record.due', { days: 'days(14)' }],
+  ['record.from + 1.5', ISSUES.wrongOperands, 'record.from + 1.5', { days: '' }],
   ['record.urgent == null', ISSUES.wrongOperands, 'record.urgent == null', {}],
   ['record.tags == record.tags', ISSUES.wrongOperands, 'record.tags == record.tags', {}],
   [

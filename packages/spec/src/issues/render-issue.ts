@@ -18,6 +18,8 @@ export interface CheckTexts {
   readonly message_whole?: string;
   /** Said instead of `message` where there is an example. */
   readonly message_example?: string;
+  /** Said where a number stands for days, with the `days` that are meant. */
+  readonly message_days?: string;
   readonly help: string;
   /**
    * Said instead of `help` in a case that the param `form` names: where only a value may stand, or only an expression, where one of
@@ -44,7 +46,8 @@ export function issueMessage(issue: Issue, language: string): string {
     (has('nearest') ? texts.message_nearest : undefined) ??
     (has('expected') ? texts.message_expected : undefined) ??
     (has('whole') ? texts.message_whole : undefined) ??
-    (has('example') ? texts.message_example : undefined);
+    (has('example') ? texts.message_example : undefined) ??
+    (has('days') ? texts.message_days : undefined);
   const also = has('also') ? (ALSO[language] ?? ALSO['en'] ?? '') : '';
   return visible(filled(`${message ?? texts.message}${also}`, withReason(issue.params, language), language));
 }

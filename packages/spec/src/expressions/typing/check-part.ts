@@ -104,7 +104,7 @@ function checkChoice(ast: Ast, [test, yes, no]: readonly [Ast, Ast, Ast], contex
   if (type === null) {
     if (clash(context, ast, [left.node.type, right.node.type])) return null;
     const found = `${typeName(left.node.type)}; ${typeName(right.node.type)}`;
-    return wrong(context, ast, ISSUES.wrongOperands, { name: '? :', found, expected: typeName(BOOLEAN), example: '' });
+    return wrong(context, ast, ISSUES.wrongOperands, { name: '? :', found, expected: typeName(BOOLEAN), days: '' });
   }
   const paths = [...left.paths, ...right.paths];
   return { node: { node: 'call', type, fn: 'if', args: [condition.node, left.node, right.node] }, paths };

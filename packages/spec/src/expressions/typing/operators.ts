@@ -149,7 +149,7 @@ function wrongOperands(ast: Ast, name: string, { operator, nodes, context }: Ope
   const kinds = types.map(({ kind }) => kind);
   const mixed = operator.comparison && kinds.toSorted().join() === 'date,datetime';
   const found = types.map(typeName).join(` ${name} `);
-  const params = { name, found, expected: operator.expected, example: daysMeant(nodes) };
+  const params = { name, found, expected: operator.expected, days: daysMeant(nodes) };
   return wrong(context, ast, mixed ? ISSUES.momentAndDay : ISSUES.wrongOperands, params);
 }
 
@@ -194,7 +194,7 @@ export function checkNegation(ast: Ast, of: Ast, context: Context): Typed | null
     return { node: { ...node, value: node.value.startsWith('-') ? node.value.slice(1) : `-${node.value}` }, paths: [] };
   }
   if (node.type.kind !== 'number' && node.type.kind !== 'duration') {
-    const params = { name: '-', found: `- ${typeName(node.type)}`, expected: '- number; - duration', example: '' };
+    const params = { name: '-', found: `- ${typeName(node.type)}`, expected: '- number; - duration', days: '' };
     return wrong(context, ast, ISSUES.wrongOperands, params);
   }
   return { node: { node: 'call', type: node.type, fn: 'neg', args: [node] }, paths: [] };
