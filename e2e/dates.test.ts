@@ -88,6 +88,21 @@ test('A42 an era field is read in the era in Japanese on the record too, and a t
   await context.close();
 });
 
+test('Enter in a day that cannot be read says so beside it and sends nothing, also in a form for a new record', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  let sent = 0;
+  page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
+  await open(page, '/borrow');
+  await fill(page, 'until', 'abc');
+  await control(page, 'until').press('Enter');
+  await expect.poll(() => errorsOf(page, 'until')).toEqual(['bad_date']);
+  expect([sent, new URL(page.url()).pathname]).toEqual([0, '/borrow']);
+  expect(await control(page, 'until').evaluate((one) => one === document.activeElement)).toBe(true);
+  await fill(page, 'until', '+3');
+  await expect.poll(() => errorsOf(page, 'until')).toEqual([]);
+  await context.close();
+});
+
 test('A43 numbers with the separators of the language, plain ones and full-width digits; bad text stays with an error', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
   await editing(page, '?lng=ja');

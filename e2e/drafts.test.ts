@@ -182,6 +182,24 @@ test('two windows with one form keep a draft each: both are counted and offered,
   await context.close();
 });
 
+test('who goes on editing is led back to the field, not to what was pressed to leave', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await fill(page, 'details', 'Longer');
+  await fill(page, 'subject', 'Not yet');
+  const subject = control(page, 'subject');
+  const isFocused = (): Promise<boolean> => subject.evaluate((one) => one === document.activeElement);
+  for (const leave of ['nav a[href="/my-requests"]', '[data-nf-cancel]']) {
+    await page.locator(leave).first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-nf-leave]').waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await page.locator('[data-nf-leave]').waitFor({ state: 'detached' });
+    await expect.poll(isFocused).toBe(true);
+  }
+  await context.close();
+});
+
 test('discarding erases: in the offer, on Cancel and on the way out', async () => {
   const { page, context } = await suite.visit({ as: 'rita' });
   await open(page, '/ask');

@@ -52,6 +52,9 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
       onSubmit();
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && draft.visible.size > 1) {
       event.preventDefault(); // one Enter too many must not send a form that is half filled in
+      const path = event.target.closest('[data-nf-field]')?.getAttribute('data-nf-field');
+      const field = plan.fields.find((each) => pathIn(plan, each) === path);
+      if (field) draft.leave(field); // what is wrong with it is said as when it is left
     } else if (event.key === 'Escape' && !event.defaultPrevented && !closesMenu(event.target)) onCancel?.();
   };
   return (

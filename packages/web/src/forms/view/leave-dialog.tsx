@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
@@ -16,6 +17,7 @@ interface LeaveDialogProps {
 /** Asks whether to save or discard the changes. */
 export function LeaveDialog({ opened, onKeep, onDiscard, onSave, verb, onLeave = null }: LeaveDialogProps) {
   const { t } = useTexts();
+  useEditedField(opened);
   return (
     <Dialog opened={opened} onClose={onKeep} title={t(onLeave === null ? 'form.leave_title' : 'leave_draft.title')}>
       <p>{t(onLeave === null ? 'form.leave_text' : 'leave_draft.text')}</p>
@@ -37,4 +39,23 @@ export function LeaveDialog({ opened, onKeep, onDiscard, onSave, verb, onLeave =
       </Group>
     </Dialog>
   );
+}
+
+const FIELD = 'form :is(input, textarea, select, [contenteditable="true"])';
+
+/** Gives the focus to the field that had it last as the question is asked, so that the question leads back to it and not to what was pressed to leave. */
+function useEditedField(asked: boolean): void {
+  const field = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = (): void => {
+      const { activeElement } = document;
+      if (activeElement?.matches(FIELD) === true) field.current = activeElement;
+    };
+    note();
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useLayoutEffect(() => {
+    if (asked && field.current instanceof HTMLElement) field.current.focus();
+  }, [asked]);
 }
