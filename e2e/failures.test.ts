@@ -83,6 +83,7 @@ test('the table has every call of the web application that writes', async () => 
 const PLACES: Readonly<Record<string, string>> = {
   'records/board/move-task.tsx': 'a card that is moved by a step',
   'records/bulk/bulk-area.tsx': 'the rest of one action on many',
+  'records/bulk/bulk-comment.tsx': 'a comment on many',
   'records/bulk/bulk-dialog.tsx': 'one action on many',
   'records/conversation/comment-form.tsx': 'a new comment',
   'records/conversation/comment-item.tsx': 'a comment that is taken back',

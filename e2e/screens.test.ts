@@ -112,7 +112,8 @@ function cutOff(page: Page): Promise<readonly string[]> {
       const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
       const rects: DOMRect[] = [];
       while (walker.nextNode()) {
-        if (walker.currentNode.parentElement?.closest('.nf-hidden')) continue; // texts for assistive technology only take no space
+        const holder = walker.currentNode.parentElement;
+        if (holder?.closest('.nf-hidden') || (holder && getComputedStyle(holder).clipPath !== 'none')) continue; // texts for assistive technology only take no space
         range.selectNodeContents(walker.currentNode);
         rects.push(...[...range.getClientRects()].filter((rect) => rect.width > 0));
       }
