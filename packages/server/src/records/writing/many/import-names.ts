@@ -66,19 +66,20 @@ async function lineNamed(
 /** `{ id, title }` of another installation is known by its title. */
 async function oneNamed(naming: Naming, to: string, value: Wire, path: string): Promise<Wire> {
   const { own, known, problems } = naming;
+  const isOwn = to === own.entity.id; // each row may make another record of that name
   const id = idOf(value);
   const title = isPlain(value) ? value['title'] : value;
   const names = [id, title].flatMap((name) => (typeof name === 'string' ? name.trim() : []));
   for (const name of names) {
     if (name === '') continue;
-    const found = known.get(`${to} ${name}`) ?? (await find(own, to, name));
+    const found = (isOwn ? undefined : known.get(`${to} ${name}`)) ?? (await find(own, to, name));
     if (found === null) continue;
     if (found === SEVERAL) {
       problems.push({ path, code: 'several_records', params: { value: name.slice(0, 100) } });
       return null;
     }
     if (known.size >= MOST_KNOWN) known.clear();
-    known.set(`${to} ${name}`, found);
+    if (!isOwn) known.set(`${to} ${name}`, found);
     return { id: found };
   }
   return id === null ? value : { id };
