@@ -75,14 +75,16 @@ export async function cut(page: Page, { call, method }: Write): Promise<Cut> {
     await route.abort('connectionreset');
   };
   const handle = async (route: Route): Promise<void> => {
-    const isOther = route.request().method() !== method;
-    // the page would learn from another call that the record has gone, and say that in place of what failed
-    if (isOther && method === 'DELETE') return route.abort('connectionreset');
-    if (isOther) return route.fallback();
+    if (route.request().method() !== method) return route.fallback();
     const losing = lose(route);
     underway.add(losing);
     await losing.finally(() => underway.delete(losing));
   };
+  // the page would learn from another call that the record has gone, and say that in place of what failed
+  if (method === 'DELETE')
+    await page.route(call, (route) =>
+      route.request().method() === method ? route.fallback() : route.abort('connectionreset'),
+    );
   await page.route(call, handle);
   const mend = async (): Promise<void> => {
     while (underway.size > 0) await Promise.all(underway);
