@@ -44,7 +44,6 @@ export function Board({ entity, screen, state, columns, title, onChange }: Board
   const values = useMemo(() => columnsOfBoard(entity, by), [entity, by]);
   const filter = filterQuery(state, screen).toString();
   const counts = useGroupsQuery({ entity: entity.id, query: groupsQuery(filter, by, 'count') }).data;
-  // Asked for apart: groups leave out records whose number the reader may not see, and these are cards all the same.
   const summed = { entity: entity.id, query: groupsQuery(filter, by, `sum:${sum}`) };
   const sums = useGroupsQuery(summed, { skip: sum === null }).data;
   const [held, setHeld] = useState<RecordValue | null>(null);
@@ -101,7 +100,8 @@ export function Board({ entity, screen, state, columns, title, onChange }: Board
         />
       )}
       <output className="nf-hidden">{said}</output>
-      <section className={styles['board']} aria-label={title} data-nf-board={by}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it, also where it has no card */}
+      <section className={styles['board']} tabIndex={0} aria-label={title} data-nf-board={by}>
         {values.map((value) => (
           <BoardColumn
             key={value ?? ''}
@@ -127,6 +127,7 @@ interface Known {
   readonly moves: readonly MoveTo[];
 }
 
+/** Counts and sums are asked for apart: sums leave out records whose number the reader may not see, and these are cards all the same. */
 function groupsQuery(filter: string, by: string, select: string): string {
   const params = new URLSearchParams(filter);
   params.set('group', by);

@@ -22,6 +22,7 @@ import { GanttHead } from './gantt-head.tsx';
 import { GanttLines } from './gantt-lines.tsx';
 import { GanttScale } from './gantt-scale.tsx';
 import type { GanttShared } from './gantt-shared.ts';
+import { Scroller } from '../../kit/page/scroller.tsx';
 import styles from './gantt.module.css';
 import { useAxisPlace } from './use-axis-place.ts';
 
@@ -58,7 +59,7 @@ function GanttOf({ entity, screen, state, title, gantt }: GanttProps & { readonl
     <section className={styles['gantt']} aria-label={title} data-nf-gantt={place.zoom}>
       <GanttHead place={place} axis={axis} onGo={go} />
       {task}
-      <div className={styles['frame']}>
+      <Scroller label={title} className={styles['frame']}>
         <GanttScale place={place} ticks={ticks} axis={axis}>
           {groups?.map((row) => {
             const asked = { ...{ state, screen, calendar, isDay, timeZone, row } };
@@ -66,7 +67,7 @@ function GanttOf({ entity, screen, state, title, gantt }: GanttProps & { readonl
             return <GanttLines key={row === null ? '' : rowKey(row)} {...shared} row={row} queries={queries} />;
           })}
         </GanttScale>
-      </div>
+      </Scroller>
       {more > 0 && <p className={styles['more']}>{t('calendar.more_rows', { count: more })}</p>}
       <output className={calendarStyles['note']} data-nf-move={note?.verdict?.kind}>
         {note && <MoveNoteText entity={entity.id} note={note} />}
