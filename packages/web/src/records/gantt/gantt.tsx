@@ -56,7 +56,7 @@ function GanttOf({ entity, screen, state, title, gantt }: GanttProps & { readonl
   const { rows, more, isClosed } = useCalendarRows({ entity, screen, state, calendar, isDay, days }, gantt.per);
   const groups = gantt.per === null || isClosed ? [null] : rows;
   return (
-    <section className={styles['gantt']} aria-label={title} data-nf-gantt={place.zoom}>
+    <div className={styles['gantt']} data-nf-gantt={place.zoom}>
       <GanttHead place={place} axis={axis} onGo={go} />
       {task}
       <Scroller label={title} className={styles['frame']}>
@@ -72,6 +72,6 @@ function GanttOf({ entity, screen, state, title, gantt }: GanttProps & { readonl
       <output className={calendarStyles['note']} data-nf-move={note?.verdict?.kind}>
         {note && <MoveNoteText entity={entity.id} note={note} />}
       </output>
-    </section>
+    </div>
   );
 }
