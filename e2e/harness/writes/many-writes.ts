@@ -13,38 +13,27 @@ export async function chooseBulk(page: Page, action: string): Promise<void> {
   await shown.click();
 }
 
+/** An action on many records whose dialog asks for a text; the step `wait` leads on from a taken ticket. */
+const throughDialog = (suite: Suite, action: string): Write => ({
+  makes: 'bulk',
+  as: 'mona',
+  begin: async (page) => {
+    const { subject: of } = await teamTicket(suite, true);
+    await open(page, `/tickets?search=${encodeURIComponent(String(of))}`);
+    await page.locator('[data-nf-select]').first().check();
+    await chooseBulk(page, action);
+    await page.getByRole('dialog').locator('textarea').fill(word());
+  },
+  call: /\/api\/ticket\/bulk$/,
+  method: 'POST',
+  press: dialogSave,
+  typed: dialogText,
+});
+
 /** What people do with many records at once. */
 export const manyWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
-  'one action on many': {
-    makes: 'bulk',
-    as: 'mona',
-    begin: async (page) => {
-      const { subject: of } = await teamTicket(suite, true);
-      await open(page, `/tickets?search=${encodeURIComponent(String(of))}`);
-      await page.locator('[data-nf-select]').first().check();
-      await chooseBulk(page, 'wait');
-      await page.getByRole('dialog').locator('textarea').fill(word());
-    },
-    call: /\/api\/ticket\/bulk$/,
-    method: 'POST',
-    press: dialogSave,
-    typed: dialogText,
-  },
-  'a comment on many': {
-    makes: 'bulk',
-    as: 'mona',
-    begin: async (page) => {
-      const { subject: of } = await teamTicket(suite, false);
-      await open(page, `/tickets?search=${encodeURIComponent(String(of))}`);
-      await page.locator('[data-nf-select]').first().check();
-      await chooseBulk(page, '_comment');
-      await page.getByRole('dialog').locator('textarea').fill(word());
-    },
-    call: /\/api\/ticket\/bulk$/,
-    method: 'POST',
-    press: dialogSave,
-    typed: dialogText,
-  },
+  'one action on many': throughDialog(suite, 'wait'),
+  'a comment on many': throughDialog(suite, '_comment'),
   'the rest of one action on many': {
     makes: 'bulk',
     as: 'mona',

@@ -34,9 +34,8 @@ export function useDayMarks(calendar: CalendarLayout, [first, last]: readonly [s
 
 /** Whose holidays are marked: those that the calendar names, else those of the reader's region; null: none. */
 export function holidayPlace(named: string | null, locale: string): string | null {
-  if (named === 'none') return null;
   const region = named ?? new Intl.Locale(locale).maximize().region;
-  return region !== undefined && /^[A-Z]{2}/.test(region) ? region : null; // 419 is no country
+  return region !== undefined && /^[A-Z]{2}/.test(region) ? region : null; // `none` and 419 are no countries
 }
 
 function namesByDay(items: readonly { readonly day: string; readonly name: string }[]): ReadonlyMap<string, string> {
