@@ -71,8 +71,10 @@ export function FilterMenu(props: FilterMenuProps) {
   if (about === null) {
     return (
       <>
-        {sorting && <SortBox entity={entity} {...sorting} />}
-        {grouping && <GroupChoice entity={entity} {...grouping} />}
+        <div className={styles['order']}>
+          {sorting && <SortBox entity={entity} {...sorting} />}
+          {grouping && <GroupChoice entity={entity} {...grouping} />}
+        </div>
         <div className={styles['fieldMenu']}>
           {PARTS.map(({ part, has }) => (
             <Part key={part} heading={t(`list.filter_${part}`)}>
