@@ -11,7 +11,7 @@ import { detectLanguage } from '../../base/texts/detection.ts';
 import { watchFailedFiles } from '../../base/texts/failed-files.ts';
 import { loadTexts, startTexts } from '../../base/texts/i18n.ts';
 import { SHIPPED_LANGUAGES } from '../../base/texts/shipped-texts.ts';
-import { TextsProvider } from '../../base/texts/use-texts.tsx';
+import { TextsProvider } from '../../base/texts/texts-provider.tsx';
 import { rememberVisitLanguage } from '../../base/texts/visit-language.ts';
 import { ThemeProvider } from '../../kit/theme/theme-provider.tsx';
 import { App, loadScreens } from './app.tsx';
