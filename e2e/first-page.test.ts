@@ -8,8 +8,9 @@ const suite = withProductAndBrowser();
 /** At most so many requests and kB before the first rows of a list, in a browser that has nothing yet. */
 const BEFORE_ROWS = { requests: 12, kB: 285 };
 
-/** The same for the sign-in page, until its form is shown. */
-const SIGN_IN = { requests: 7, kB: 176 };
+/** The same of the sign-in page, with all that it loads until nothing more comes for `QUIET_MS`. */
+const SIGN_IN = { requests: 7, kB: 110 };
+const QUIET_MS = 3000;
 
 test.each(['en', 'ja'] as const)(
   'a list asks for little, all of it at once, and for nothing twice (%s)',
@@ -85,25 +86,42 @@ test('what changes while the page is on its way is shown: the feed of changes be
   await Promise.all([first.context.close(), second.context.close()]);
 });
 
-test('the sign-in page asks for what it shows, and stands before the code of the screens is there', async () => {
-  const { page, context } = await suite.visit({});
-  let goOn: () => void = () => undefined;
-  const measured = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route('**/assets/list-*', async (route) => {
-    await measured;
-    await route.continue();
-  });
+test.each(['en', 'ja'] as const)('the sign-in page loads little in all, until it is touched (%s)', async (language) => {
+  const { page, context } = await suite.visit({ language });
   const received = await watchWire(page);
   await page.goto('/');
   await page.locator('form').waitFor();
-  // What has arrived before the form is told of a little later.
-  await page.waitForTimeout(500);
-  const { requests: all, bytes } = await received();
-  const requests = all.filter((request) => !request.includes('/assets/list-'));
-  expect(requests.length).toBeLessThanOrEqual(SIGN_IN.requests);
-  expect(bytes / 1000).toBeLessThanOrEqual(SIGN_IN.kB);
-  expect(bytes / 1000).toBeGreaterThan(50);
-  goOn();
+  let [before, now] = [-1, await received()];
+  while (now.bytes !== before) {
+    before = now.bytes;
+    await page.waitForTimeout(QUIET_MS);
+    now = await received();
+  }
+  expect(now.requests.length).toBeLessThanOrEqual(SIGN_IN.requests);
+  expect(now.bytes / 1000).toBeLessThanOrEqual(SIGN_IN.kB);
+  expect(now.bytes / 1000).toBeGreaterThan(SIGN_IN.kB / 2);
+  await page.locator('input[name="email"]').focus();
+  await expect.poll(async () => (await received()).requests.some((one) => /assets\/index-.*\.js/.test(one))).toBe(true);
+  await context.close();
+});
+
+test('what the sign-in page has prepared is not asked of the server again by the application', async () => {
+  const { page, context } = await suite.visit({});
+  await page.goto('/my-requests');
+  await page.locator('input[name="email"]').focus();
+  await page.waitForLoadState('networkidle');
+  const prepared = new Set(
+    await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)),
+  );
+  await page.locator('[data-nf-demo]').first().click();
+  await page.locator('[data-nf-screen="my_requests"] h1').waitFor();
+  const again = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, transferSize }) => name.includes('/_/web/assets/') && transferSize > 0)
+      .map(({ name }) => new URL(name).pathname),
+  );
+  expect([...prepared].filter((path) => /assets\/(?:index|list)-/.test(path)).length).toBeGreaterThanOrEqual(4);
+  expect(again.filter((path) => prepared.has(path))).toEqual([]);
   await context.close();
 });
 

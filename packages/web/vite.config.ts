@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,7 @@ const SMALLEST = 1000;
 const COMPRESSIBLE = /\.(js|css|svg|json)$/;
 
 async function compress(path: string): Promise<void> {
+  if (existsSync(`${path}.br`)) return; // of the build before, into the same folder
   const content = await readFile(path);
   if (content.length < SMALLEST) return;
   const params = {
@@ -24,7 +25,7 @@ async function compress(path: string): Promise<void> {
 }
 
 /** Writes `.br` and `.gz` beside every built file, so that the server compresses nothing. The page itself is left out: its nonce changes. */
-function precompress(): Plugin {
+export function precompress(): Plugin {
   let directory = '';
   return {
     name: 'precompress',
@@ -39,7 +40,7 @@ function precompress(): Plugin {
   };
 }
 
-/** What every screen of a signed-in reader stands in. The sign-in page does without it. */
+/** What every screen of a signed-in reader stands in. */
 const FRAME = 'src/shell/app/signed-in.tsx';
 
 /** The code of each kind of screen, and of the runtime's pages, by its module. Every page has the code that is loaded with `main.tsx`. */
@@ -57,7 +58,7 @@ const TEXTS = 'src/base/texts/shipped';
 
 /**
  * A chunk holds a module and all that it needs beyond the chunks before it, so that a page loads few files: the first
- * holds what every page needs and the sign-in page, the next the frame of all screens with the list, which most of them
+ * holds what every page needs, the next the frame of all screens with the list, which most of them
  * share, then what opens at a press.
  */
 const CHUNKS = [
@@ -79,8 +80,8 @@ const CHUNKS = [
 ];
 
 /**
- * Writes `preloads.json`: the files of each kind of screen beside those of every page, and those of each language. The
- * server starts them with the page.
+ * Writes `preloads.json`: the files of every page, those of each kind of screen beside them, and those of each language.
+ * The server starts them with the page.
  */
 function preloads(): Plugin {
   return {
@@ -119,19 +120,27 @@ function preloads(): Plugin {
         file.slice(0, -'.ts'.length),
         filesOf(join(TEXTS, file)),
       ]);
-      const found = { screens: Object.fromEntries(screens), languages: Object.fromEntries(languages) };
+      const found = {
+        everywhere: [...everywhere],
+        screens: Object.fromEntries(screens),
+        languages: Object.fromEntries(languages),
+      };
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(found) });
     },
   };
 }
 
 /** Names beside the files that late code needs its own one, which has to be here before it is imported, too. */
-function withItself(file: string, needed: string[], { hostType }: { readonly hostType: 'html' | 'js' }): string[] {
+export function withItself(
+  file: string,
+  needed: string[],
+  { hostType }: { readonly hostType: 'html' | 'js' },
+): string[] {
   return hostType === 'html' ? needed : [...new Set([file, ...needed])];
 }
 
 /** Lets `import()` load its files by `load-files.ts`, in the place of the function of Vite. */
-function lateFiles(): Plugin {
+export function lateFiles(): Plugin {
   return {
     name: 'late-files',
     enforce: 'pre',

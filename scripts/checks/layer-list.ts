@@ -91,7 +91,7 @@ export const LAYERS: LayerLists = {
     { name: 'records', holds: ['records'] },
     { name: 'screens', holds: ['screens'] },
     { name: 'shell', holds: ['shell'] },
-    { name: 'entry', holds: ['main.tsx'] },
+    { name: 'entry', holds: ['main.tsx', 'sign-in.tsx'] },
   ],
   'packages/cli/src': [
     { name: 'program', holds: ['texts', 'program'] },

@@ -72,7 +72,7 @@ export {
   type RuntimeErrorId,
 } from './catalogue/runtime-errors.ts';
 export { RUNTIME_LIMITS } from './catalogue/runtime-limits.ts';
-export { RUNTIME_PAGES, type RuntimePage } from './wire/runtime-pages.ts';
+export { isOpenLink, RUNTIME_PAGES, type RuntimePage } from './wire/runtime-pages.ts';
 export {
   isSameHeld,
   limitOfSlot,

@@ -4,6 +4,12 @@ import { runBuilder } from './run-builder.ts';
 import { STAMP, type Web } from './find-web.ts';
 import { sourceHash } from './source-hash.ts';
 
+/** What is built one after the other into the same folder: the application, then the sign-in page. */
+const PAGES = [
+  ['vite.config.ts', 'index.html'],
+  ['vite.sign-in.config.ts', 'sign-in.html'],
+] as const;
+
 /**
  * Builds the web application beside its place and puts it there in one step.
  * Null when it went well, else what the build said.
@@ -11,13 +17,18 @@ import { sourceHash } from './source-hash.ts';
 export async function buildWeb({ root, built, hasSources }: Web, stopped?: AbortSignal): Promise<string | null> {
   if (!hasSources) return 'The web application is missing from this installation.';
   const folder = join(root, 'node_modules', `.dist-${String(process.pid)}`);
-  const args = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  const build = (config: string): Promise<string | null> => {
+    const args = ['build', '--config', config, '--outDir', folder, '--logLevel', 'warn'];
+    return runBuilder({ root, name: 'vite', file: join('bin', 'vite.js'), args, stopped });
+  };
   try {
     mkdirSync(folder, { recursive: true });
     const hash = sourceHash(root);
-    const failure = await runBuilder({ root, name: 'vite', file: join('bin', 'vite.js'), args, stopped });
-    if (failure !== null) return failure;
-    if (!existsSync(join(folder, 'index.html'))) return 'The build made no index.html.';
+    for (const [config, page] of PAGES) {
+      const failure = await build(config);
+      if (failure !== null) return failure;
+      if (!existsSync(join(folder, page))) return `The build made no ${page}.`;
+    }
     writeFileSync(join(folder, STAMP), hash);
     replace(folder, built);
     return null;

@@ -35,3 +35,13 @@ export const RUNTIME_PAGES = [
 
 /** The address of a page of the runtime. */
 export type RuntimePage = (typeof RUNTIME_PAGES)[number];
+
+/** The paths that have the form of a one-time link and are pages of a signed-in reader. */
+const STEPS: ReadonlySet<string> = new Set(['check', 'data', 'done']);
+
+/** Whether `path` is that of a link which opens for everybody: `/_/setup/<token>`, and `/_/stop/<token>` of a mail. */
+export function isOpenLink(path: string): boolean {
+  if (/^\/_\/stop\/[^/]+$/.test(path)) return true;
+  const [, token] = /^\/_\/setup\/([^/]+)(?:\/administrator)?$/.exec(path) ?? [];
+  return token !== undefined && !STEPS.has(token);
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BuiltWeb } from '../http/service/built-web.ts';
+import type { BuiltPage, BuiltWeb } from '../http/service/built-web.ts';
 
 const CLIENT = new URL(import.meta.resolve('@ninefold/server/assets/dev-client.js'));
 const TAG = '<script src="/_/dev/client.js" defer></script>';
@@ -9,17 +9,16 @@ export function devClient(): Buffer {
   return readFileSync(CLIENT);
 }
 
-/** The built web application, its page with the script in it. */
+/** The built web application, its pages with the script in them. */
 export function withDevClient(web: BuiltWeb): BuiltWeb {
   return {
     get state() {
       return web.state;
     },
-    get index() {
-      return web.index?.replace('</head>', `${TAG}</head>`) ?? null;
-    },
-    get inlined() {
-      return web.inlined;
+    get pages() {
+      if (web.pages === null) return null;
+      const { application, signIn } = web.pages;
+      return { application: withTag(application), signIn: withTag(signIn) };
     },
     get preloads() {
       return web.preloads;
@@ -27,6 +26,10 @@ export function withDevClient(web: BuiltWeb): BuiltWeb {
     file: (path) => web.file(path),
     built: (dist) => web.built(dist),
   };
+}
+
+function withTag(page: BuiltPage): BuiltPage {
+  return { ...page, text: page.text.replace('</head>', `${TAG}</head>`) };
 }
 
 /** The page while no specification could be read yet. */

@@ -1,5 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { listDefaults, listQuery, readListState, viewAlone, type Model, type Screen } from '@ninefold/model';
+import {
+  isOpenLink,
+  listDefaults,
+  listQuery,
+  readListState,
+  viewAlone,
+  type Model,
+  type Screen,
+} from '@ninefold/model';
 import { languageOf } from '../service/language.ts';
 import type { Service } from '../service/service.ts';
 import { sentToken } from '../service/visitor.ts';
@@ -10,15 +18,12 @@ export type FirstCall = readonly [url: string, accept: string];
 
 const DATA = 'application/json, application/problem+json';
 
-/** The pages of the runtime, beside all screens, that visitors see as the sign-in. */
-const ASKING_TO_SIGN_IN: ReadonlySet<string> = new Set(['/', '/_/home', '/_/sign-in']);
-
 /** What a page starts by itself. */
 export interface First {
   readonly calls: readonly FirstCall[];
   /** The place in the feed of changes from before the calls; null where nobody is signed in. */
   readonly place: string | null;
-  /** What is shown first: the kind of the screen at the address, a page of the runtime, or the sign-in; null: it is not known. */
+  /** What is shown first: the kind of the screen at the address, a page of the runtime, or the sign-in; null: a one-time link. */
   readonly shows: Screen['kind'] | 'runtime' | 'sign_in' | null;
 }
 
@@ -34,8 +39,7 @@ export async function firstCalls(service: Service, request: FastifyRequest): Pro
   const { model } = service.application;
   const path = pathOf(request.url);
   const at = screenAt(model, path);
-  const asksToSignIn = at !== null || ASKING_TO_SIGN_IN.has(path);
-  if (caller === null) return { calls: [session], place: null, shows: asksToSignIn ? 'sign_in' : null };
+  if (caller === null) return { calls: [session], place: null, shows: isOpenLink(path) ? null : 'sign_in' };
   const languages = new Set([languageOf(service, request), model.languages[0] ?? 'en']);
   const texts = [...languages].map((language): FirstCall => [`/_/locales/${language}/app.json`, '*/*']);
   const data = dataOf(model, request.url, at).map((url): FirstCall => [url, DATA]);

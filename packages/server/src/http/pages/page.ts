@@ -4,6 +4,7 @@ import { directionOf, keysOf, pickLanguage } from '@ninefold/model';
 import { languageOf } from '../service/language.ts';
 import { sentToken } from '../service/visitor.ts';
 import { pagePolicy } from './security-headers.ts';
+import type { Preloads } from '../service/built-web.ts';
 import type { Service } from '../service/service.ts';
 import { isPageAddress } from './addresses.ts';
 import { firstCalls, type First } from './first-calls.ts';
@@ -33,30 +34,43 @@ export function pageAt(service: Service, request: FastifyRequest): 'page' | 'mis
  * the web application is being built, one that asks again by itself.
  */
 export async function sendPage(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { index, state, inlined } = service.web;
-  const nonce = headed(service, reply, index === null ? [] : inlined);
+  const { pages, state } = service.web;
   const language = languageOf(service, request);
-  if (index !== null) {
+  if (pages !== null) {
     const first = await firstCalls(service, request);
+    const { text, inlined } = first.shows === 'sign_in' ? pages.signIn : pages.application;
+    const nonce = headed(service, reply, inlined);
     const filled = {
       __NONCE__: nonce,
       __LANGUAGE__: language,
       __DIRECTION__: directionOf(language),
       __CALLS__: attribute(JSON.stringify(first.calls)),
       __PLACE__: first.place ?? '',
+      __APPLICATION__: applicationFiles(service, language).join(' '),
       '<!--__PRELOADS__-->': preloadsFor(service, first.shows, language).map(linkTo).join(''),
     };
-    return reply.send(keysOf(filled).reduce((page, mark) => page.replaceAll(mark, () => filled[mark]), index));
+    return reply.send(keysOf(filled).reduce((page, mark) => page.replaceAll(mark, () => filled[mark]), text));
   }
+  const nonce = headed(service, reply, []);
   if (state === 'building') reply.headers({ refresh: '1', 'retry-after': '1' });
   return reply.code(503).send(plainPage(state === 'building' ? 'starting' : 'failed', language, nonce));
 }
 
 /** What is shown first and its reader's language need beside what every page does. */
 function preloadsFor(service: Service, shows: First['shows'], language: string): readonly string[] {
-  const { screens, languages } = service.web.preloads;
-  const texts = pickLanguage([language], keysOf(languages)) ?? 'en';
-  return [...(languages[texts] ?? []), ...(screens[shows ?? ''] ?? [])];
+  const { screens, languages, signIn } = service.web.preloads;
+  if (shows === 'sign_in') return inLanguage(signIn, language);
+  return [...inLanguage(languages, language), ...(screens[shows ?? ''] ?? [])];
+}
+
+/** What the application begins with after the sign-in, on most of its pages. */
+function applicationFiles({ web }: Service, language: string): readonly string[] {
+  const { everywhere, languages, screens } = web.preloads;
+  return [...everywhere, ...inLanguage(languages, language), ...(screens['runtime'] ?? [])];
+}
+
+function inLanguage(files: Preloads['languages'], language: string): readonly string[] {
+  return files[pickLanguage([language], keysOf(files)) ?? 'en'] ?? [];
 }
 
 function linkTo(file: string): string {
@@ -78,7 +92,7 @@ export async function sendMissing(
   const token = sentToken(service, request);
   const caller = token === null ? null : await service.callers.find(token, false);
   reply.code(404);
-  if (caller !== null && service.web.index !== null) return sendPage(service, request, reply);
+  if (caller !== null && service.web.pages !== null) return sendPage(service, request, reply);
   const nonce = headed(service, reply, []);
   return reply.send(plainPage('missing', languageOf(service, request), nonce));
 }

@@ -13,7 +13,12 @@ const STARTS = 'JSON.parse(document.currentScript.dataset.calls)';
 const INDEX =
   '<!doctype html><html lang="__LANGUAGE__" dir="__DIRECTION__"><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/index-abcd1234.js" nonce="__NONCE__"></script>' +
   `<script data-calls="__CALLS__" data-place="__PLACE__">${STARTS}</script><body><!--__PRELOADS__--></body>`;
+const SIGN_IN = INDEX.replace('index-abcd1234.js', 'sign-in-abcd1234.js').replace(
+  '</body>',
+  '<div id="root" data-application="__APPLICATION__"></div></body>',
+);
 const PRELOADS = {
+  everywhere: ['assets/index-abcd1234.js', 'assets/index-abcd1234.css'],
   screens: {
     runtime: ['assets/frame-abcd1234.js'],
     list: ['assets/list-abcd1234.js', 'assets/list-abcd1234.css'],
@@ -27,6 +32,8 @@ beforeEach(() => {
   dist = mkdtempSync(join(tmpdir(), 'ninefold-web-'));
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), INDEX);
+  writeFileSync(join(dist, 'sign-in.html'), SIGN_IN);
+  writeFileSync(join(dist, 'sign-in.json'), JSON.stringify({ languages: { en: ['assets/few-en-abcd1234.js'] } }));
   writeFileSync(join(dist, 'icon.svg'), '<svg/>');
   writeFileSync(join(dist, '.stamp'), 'hash');
   writeFileSync(join(dist, 'preloads.json'), JSON.stringify(PRELOADS));
@@ -55,7 +62,7 @@ test.each([
     '/handbook',
   ],
   ...['/house', '/_/home', '/_/errors/not_found', '/_/setup/abc', '/_/sign-in', '/_/trash/note', '/_/spec'],
-])('%s is the page of the web application, with a nonce of its own each time', async (url) => {
+])('%s is a page of the web application, with a nonce of its own each time', async (url) => {
   desk = await startDesk({ web: dist });
   const [first, second] = await Promise.all([
     desk.browser().call('GET', url, HTML),
@@ -173,6 +180,31 @@ test('somebody who is signed in reads within the application that nothing is the
   expect(answer.text).toContain('index-abcd1234.js');
 });
 
+test('who has not signed in gets the sign-in page at every address but those of one-time links', async () => {
+  desk = await startDesk({ web: dist });
+  const script = async (url: string): Promise<string | undefined> =>
+    /assets\/([\w-]+)-abcd1234\.js" nonce/.exec((await desk.browser().call('GET', url, HTML)).text)?.[1];
+  for (const url of ['/', '/note', '/note/1', '/_/sign-in', '/_/keys', '/_/setup', '/_/setup/data'])
+    expect([url, await script(url)]).toEqual([url, 'sign-in']);
+  for (const url of ['/_/setup/abc', '/_/setup/abc/administrator', '/_/stop/abc'])
+    expect([url, await script(url)]).toEqual([url, 'index']);
+});
+
+test('the sign-in page starts its texts, names the files of the application, and starts none of them', async () => {
+  desk = await startDesk({ web: dist });
+  const { text } = await desk.browser().call('GET', '/note?lng=ja', HTML);
+  const [, named] = /data-application="([^"]*)"/.exec(text) ?? [];
+  expect(named?.split(' ')).toEqual([
+    'assets/index-abcd1234.js',
+    'assets/index-abcd1234.css',
+    'assets/texts-ja-abcd1234.js',
+    'assets/frame-abcd1234.js',
+  ]);
+  expect([...text.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    '/_/web/assets/few-en-abcd1234.js',
+  ]);
+});
+
 test('every page of the runtime and every screen loads', async () => {
   desk = await startDesk({ web: dist });
   const paths = [...RUNTIME_PAGES, ...desk.service.application.model.screens.map(({ path }) => path)];
@@ -213,6 +245,7 @@ test('built files are kept for a year, in the smallest form that the browser tak
 
 test.each([
   'index.html',
+  'sign-in.html',
   '.stamp',
   'assets/index-abcd1234.js.br',
   '../package.json',
@@ -238,7 +271,7 @@ test('while the pages are built, one stands in that asks again by itself; calls 
   expect((await desk.browser().call('GET', '/health')).status).toBe(503);
   expect((await desk.browser().call('GET', '/_/session')).status).toBe(200);
   desk.service.web.built(dist);
-  expect((await desk.browser().call('GET', '/note', HTML)).text).toContain('index-abcd1234.js');
+  expect((await desk.browser().call('GET', '/note', HTML)).text).toContain('sign-in-abcd1234.js');
   expect((await desk.browser().call('GET', '/health')).json).toEqual({ status: 'ready' });
 });
 

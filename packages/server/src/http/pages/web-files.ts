@@ -4,9 +4,12 @@ import { openRoute, part, type Call, type Route } from '../service/route.ts';
 import { acceptedEncoding, type Encoding } from '../answers/encoding.ts';
 import type { BuiltFile } from '../service/built-web.ts';
 
+/** They are filled in as they are sent, at other addresses. */
+const PAGES: ReadonlySet<string> = new Set(['index.html', 'sign-in.html']);
+
 async function read({ service, request, reply }: Call): Promise<Buffer> {
   const path = part(request, '*');
-  const file = path === 'index.html' ? null : service.web.file(path);
+  const file = PAGES.has(path) ? null : service.web.file(path);
   if (!file) throw new Refusal('not_found');
   const [encoding, form] = smallest(file, request.headers['accept-encoding']?.toString());
   const bytes = await readFile(form).catch((cause: unknown) => {

@@ -14,9 +14,8 @@ export interface BuiltFile {
 export interface BuiltWeb {
   /** `none`: this server has no web application. */
   readonly state: 'none' | 'building' | 'ready' | 'failed';
-  readonly index: string | null;
-  /** The hashes of the scripts that stand in the page itself, as a content security policy names them. */
-  readonly inlined: readonly string[];
+  /** Null before it is built. */
+  readonly pages: BuiltPages | null;
   readonly preloads: Preloads;
   /** By path below `/_/web/`. */
   file(path: string): BuiltFile | null;
@@ -24,15 +23,33 @@ export interface BuiltWeb {
   built(dist: string | null): void;
 }
 
-/** File names below `/_/web/` that a page needs beside those of every page: by what it shows first (`list`, `record`, …, `sign_in`) and by language. */
+/** The application and the page that asks to sign in, which share no file. */
+export interface BuiltPages {
+  readonly application: BuiltPage;
+  readonly signIn: BuiltPage;
+}
+
+/** A page with marks for what differs each time it is sent. */
+export interface BuiltPage {
+  readonly text: string;
+  /** The hashes of the scripts that stand in the page itself, as a content security policy names them. */
+  readonly inlined: readonly string[];
+}
+
+/** File names below `/_/web/`. */
 export interface Preloads {
+  /** What every page of the application needs. */
+  readonly everywhere: readonly string[];
+  /** What such a page needs beside it: by what it shows first (`list`, `record`, …) and by language. */
   readonly screens: FilesBy;
   readonly languages: FilesBy;
+  /** What the sign-in page needs by language. */
+  readonly signIn: FilesBy;
 }
 
 type FilesBy = Readonly<Partial<Record<string, readonly string[]>>>;
 
-const NO_PRELOADS: Preloads = { screens: {}, languages: {} };
+const NO_PRELOADS: Preloads = { everywhere: [], screens: {}, languages: {}, signIn: {} };
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -53,27 +70,22 @@ const TYPES: Readonly<Record<string, string>> = {
 export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
   let state: BuiltWeb['state'] = dist === 'none' ? 'none' : 'building';
   let files: ReadonlyMap<string, BuiltFile> = new Map();
-  let index: string | null = null;
-  let inlined: readonly string[] = [];
+  let pages: BuiltPages | null = null;
   let preloads = NO_PRELOADS;
   const built = (folder: string | null): void => {
     files = folder === null ? new Map() : filesOf(folder);
-    const page = files.get('index.html');
-    index = page === undefined ? null : readFileSync(page.plain, 'utf8');
-    inlined = inlinedIn(index ?? '');
-    preloads = preloadsIn(files.get('preloads.json'));
-    state = index === null ? 'failed' : 'ready';
+    const [application, signIn] = [pageIn(files.get('index.html')), pageIn(files.get('sign-in.html'))];
+    pages = application === null || signIn === null ? null : { application, signIn };
+    preloads = { ...NO_PRELOADS, ...writtenIn(files.get('preloads.json')), signIn: signInFiles(files) };
+    state = pages === null ? 'failed' : 'ready';
   };
   if (dist !== null && dist !== 'none') built(dist);
   return {
     get state() {
       return state;
     },
-    get index() {
-      return index;
-    },
-    get inlined() {
-      return inlined;
+    get pages() {
+      return pages;
     },
     get preloads() {
       return preloads;
@@ -83,14 +95,24 @@ export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
   };
 }
 
+function pageIn(file: BuiltFile | undefined): BuiltPage | null {
+  if (file === undefined) return null;
+  const text = readFileSync(file.plain, 'utf8');
+  return { text, inlined: inlinedIn(text) };
+}
+
 function inlinedIn(page: string): readonly string[] {
   const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g);
   return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-/** The build writes it; a page without it loads its screen after the application. */
-function preloadsIn(file: BuiltFile | undefined): Preloads {
-  return file === undefined ? NO_PRELOADS : (JSON.parse(readFileSync(file.plain, 'utf8')) as Preloads); // our own build wrote it
+/** What a file of our own build says; nothing where it is not there: a page without it loads its files after itself. */
+function writtenIn(file: BuiltFile | undefined): Partial<Preloads> {
+  return file === undefined ? {} : (JSON.parse(readFileSync(file.plain, 'utf8')) as Partial<Preloads>); // our own build wrote it
+}
+
+function signInFiles(files: ReadonlyMap<string, BuiltFile>): FilesBy {
+  return writtenIn(files.get('sign-in.json')).languages ?? {};
 }
 
 function filesOf(folder: string): ReadonlyMap<string, BuiltFile> {

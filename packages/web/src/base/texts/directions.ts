@@ -22,6 +22,19 @@ interface Resolved extends TOptions {
   readonly i18nResolved?: { readonly usedLng?: string };
 }
 
+/** A value as it stands in a sentence of a page that runs in `direction`. */
+export function isolatedValue(value: string, direction: 'ltr' | 'rtl'): string {
+  return direction === 'rtl' || RIGHT_TO_LEFT.test(value) ? isolated(value) : value;
+}
+
+/**
+ * A text in the language `used` as it stands on a page that runs in `direction`. A text of several lines is a document
+ * with directions of its own.
+ */
+export function isolatedForeign(text: string, used: string, direction: 'ltr' | 'rtl'): string {
+  return directionOf(used) !== direction && !text.includes('\n') ? isolated(text) : text;
+}
+
 /**
  * Keeps values in sentences, and texts of another language, from mixing with the direction of what stands around them: a
  * number beside an English word in an Arabic sentence, or an English sentence on an Arabic page whose full stop would move
@@ -30,10 +43,8 @@ interface Resolved extends TOptions {
 export function directionOptions(
   i18n: I18n,
 ): Pick<InitOptions, 'interpolation' | 'postProcess' | 'postProcessPassResolved'> {
-  const isolatedValue = (value: string): string =>
-    shownDirection(i18n) === 'rtl' || RIGHT_TO_LEFT.test(value) ? isolated(value) : value;
   return {
-    interpolation: { escapeValue: true, escape: isolatedValue },
+    interpolation: { escapeValue: true, escape: (value: string) => isolatedValue(value, shownDirection(i18n)) },
     postProcess: [FOREIGN],
     postProcessPassResolved: true,
   };
@@ -41,15 +52,14 @@ export function directionOptions(
 
 const FOREIGN = 'foreign-direction';
 
-/** Isolates a text that is shown in a language of the other direction. A text of several lines is a document with directions of its own. */
+/** Isolates a text that is shown in a language of the other direction. */
 export function foreignDirection(i18n: I18n): PostProcessorModule {
   return {
     type: 'postProcessor',
     name: FOREIGN,
     process: (text: string, _key, { i18nResolved }: Resolved) => {
       const used = i18nResolved?.usedLng;
-      const isForeign = used !== undefined && directionOf(used) !== shownDirection(i18n);
-      return isForeign && !text.includes('\n') ? isolated(text) : text;
+      return used === undefined ? text : isolatedForeign(text, used, shownDirection(i18n));
     },
   };
 }

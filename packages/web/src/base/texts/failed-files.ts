@@ -1,5 +1,4 @@
-import i18next from 'i18next';
-import { isMissing } from './language-files.ts';
+import { isMissing } from './files/text-files.ts';
 
 /** A language file that could not be loaded after all retries. */
 export interface FailedFile {
@@ -20,16 +19,13 @@ function without(language: string, namespace: string): readonly FailedFile[] {
   return failed.filter((file) => file.language !== language || file.namespace !== namespace);
 }
 
-/** Starts to record which files fail and which arrive later. Called before the texts start. */
-export function watchFailedFiles(report: (file: FailedFile) => void): void {
-  i18next.on('failedLoading', (language: string, namespace: string, reason: unknown) => {
-    const file = { language, namespace, reason: String(reason) };
-    if (!isMissing(file.reason)) change([...without(language, namespace), file]);
-    report(file);
-  });
-  i18next.on('initialized', () =>
-    i18next.store.on('added', (language: string, namespace: string) => change(without(language, namespace))),
-  );
+/** Notes that a file has failed; one that the server does not have is missed by nobody. */
+export function fileFailed(file: FailedFile): void {
+  if (!isMissing(file.reason)) change([...without(file.language, file.namespace), file]);
+}
+
+export function fileArrived(language: string, namespace: string): void {
+  change(without(language, namespace));
 }
 
 export function subscribeToFailedFiles(listener: () => void): () => void {

@@ -2,15 +2,10 @@ import { directionOf, keysOf } from '@ninefold/model';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { directionOptions, foreignDirection } from './directions.ts';
-import { LanguageFiles, parseFile } from './language-files.ts';
-import {
-  lateTexts,
-  pageLanguage,
-  SHIPPED,
-  SHIPPED_NAMESPACES,
-  shippedLanguage,
-  shippedTexts,
-} from './shipped-texts.ts';
+import { LanguageFiles } from './language-files.ts';
+import { pageLanguage, SHIPPED, shippedLanguage } from './files/languages.ts';
+import { parseFile } from './files/text-files.ts';
+import { lateTexts, SHIPPED_NAMESPACES, shippedTexts } from './shipped-texts.ts';
 import { startedCall } from '../store/started-calls.ts';
 
 /** What the start of the texts needs to know; comes with the session answer. */

@@ -1,6 +1,8 @@
 import { createInstance } from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
-import { LanguageFiles, parseFile } from './language-files.ts';
+import { LanguageFiles } from './language-files.ts';
+import { loadFile } from './plain/load-file.ts';
+import { parseFile } from './files/text-files.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -29,6 +31,21 @@ async function requestsAt(answer: () => Response): Promise<readonly number[]> {
   return at.map((each) => each - (at[0] ?? 0));
 }
 
+/** The same of the files of a page without i18next. */
+async function plainRequestsAt(answer: () => Response): Promise<readonly number[]> {
+  vi.useFakeTimers();
+  const at: number[] = [];
+  vi.stubGlobal('location', { origin: 'https://desk.example' });
+  vi.stubGlobal('fetch', async () => {
+    at.push(Date.now());
+    return answer();
+  });
+  const loaded = loadFile('https://desk.example/en/app.json', { retries: 5, retryMs: 350 }).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await loaded;
+  return at.map((each) => each - (at[0] ?? 0));
+}
+
 const RETRIED = [0, 350, 1050, 2450, 5250, 10_850];
 
 test.each([
@@ -53,9 +70,15 @@ test.each([
   ] as const,
 ])('seed: a load that fails by %s is retried five times, from 350 ms, doubling', async (_, answer) => {
   expect(await requestsAt(answer)).toEqual(RETRIED);
+  vi.useRealTimers();
+  expect(await plainRequestsAt(answer)).toEqual(RETRIED);
 });
 
 test('a missing file (404) is requested once, a good one too', async () => {
-  expect(await requestsAt(() => new Response('{}', { status: 404 }))).toEqual([0]);
-  expect(await requestsAt(() => new Response('{"a": "b"}'))).toEqual([0]);
+  for (const requests of [requestsAt, plainRequestsAt]) {
+    expect(await requests(() => new Response('{}', { status: 404 }))).toEqual([0]);
+    vi.useRealTimers();
+    expect(await requests(() => new Response('{"a": "b"}'))).toEqual([0]);
+    vi.useRealTimers();
+  }
 });

@@ -8,15 +8,24 @@ import {
   type Screen,
   type Wire,
 } from '@ninefold/model';
-import type { i18n as I18n } from 'i18next';
 import { exampleOf, problemText, type Said, type ToldPlace } from './problem-text.ts';
-import { pageLanguage } from './shipped-texts.ts';
+import { pageLanguage } from './files/languages.ts';
 import { insideSentence, inWords } from './words.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
 /** A text of the shell by its key. */
 export type ShellText = (key: string, params?: Params) => string;
+
+/**
+ * Where texts come from: i18next, or the few of a page that does without it. A key is `namespace:path.of.the.text`; what
+ * `t` gives is a text unless `returnDetails` asks for more.
+ */
+export interface TextSource {
+  readonly language: string;
+  exists(key: string, values?: Params): boolean;
+  t(key: string, options: Params): unknown;
+}
 
 /** The texts of the specification by what they belong to; each falls back to the source language, then to the id in words. */
 export interface Texts {
@@ -84,7 +93,7 @@ export interface Texts {
 /** The text of a key, or null. `params` choose between plural forms; `shown` are the words that stand for some of them. */
 export type Lookup = (key: string, params?: Params, shown?: Params) => string | null;
 
-function lookupIn(i18n: I18n, namespace: string): Lookup {
+function lookupIn(i18n: TextSource, namespace: string): Lookup {
   return (key, params, shown) => {
     const full = `${namespace}:${key}`;
     const values = i18n.exists(full, { ...params }) ? params : pluralValues(i18n, full, params);
@@ -96,7 +105,7 @@ function lookupIn(i18n: I18n, namespace: string): Lookup {
 }
 
 /** The values of a text that is written in plural forms, with the number that chooses one; null where it is not. */
-function pluralValues(i18n: I18n, full: string, params: Params = {}): Params | null {
+function pluralValues(i18n: TextSource, full: string, params: Params = {}): Params | null {
   if (!i18n.exists(`${full}_other`)) return null;
   const written = String(i18n.t(`${full}_other`, { skipInterpolation: true }));
   return { ...params, count: pluralNumber(written, params as Readonly<Record<string, Wire>>) ?? 1 }; // other values are passed over
@@ -136,13 +145,13 @@ function screenText(screen: Screen, names: Names): string {
   return screen.written ? inWords(screen.id) : unwrittenText(screen, names);
 }
 
-function foreignOf(i18n: I18n, key: string): string | null {
+function foreignOf(i18n: TextSource, key: string): string | null {
   const used = languageOf(i18n, key);
   return used === undefined || used === pageLanguage(i18n.language) ? null : used;
 }
 
 /** The language in which a text of the specification is found. */
-function languageOf(i18n: I18n, key: string): string | undefined {
+function languageOf(i18n: TextSource, key: string): string | undefined {
   const details = i18n.t(`app:${key}`, { returnDetails: true }) as unknown as { readonly usedLng?: string }; // the library types a text, whatever is asked for
   return details.usedLng;
 }
@@ -189,13 +198,13 @@ function limitIn(app: Lookup, shell: Lookup): (id: string) => string {
 }
 
 /** The label of the transition `create`, where the display language has one. */
-function verbOfCreation(i18n: I18n, app: Lookup, id: string): string | null {
+function verbOfCreation(i18n: TextSource, app: Lookup, id: string): string | null {
   const key = `states.${id}.transitions.create.label`;
   return languageOf(i18n, key) === i18n.language ? app(key) : null;
 }
 
 /** Every text of the application in the language that `i18n` shows now. */
-export function makeTexts(i18n: I18n, fallbackName: string): Texts {
+export function makeTexts(i18n: TextSource, fallbackName: string): Texts {
   const looked = lookupIn(i18n, 'app');
   const unchanging = memoized((key: string) => looked(key));
   const app: Lookup = (key, params) => (params === undefined ? unchanging(key) : looked(key, params));

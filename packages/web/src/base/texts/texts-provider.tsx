@@ -1,7 +1,9 @@
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionQuery } from '../calls/session-api.ts';
-import { onTextsRevision, textsRevision } from './i18n.ts';
+import { SessionContext } from '../session/session-context.ts';
+import { ShowLanguageContext } from './choose-language.ts';
+import { onTextsRevision, showLanguage, textsRevision } from './i18n.ts';
 import { makeTexts } from './make-texts.ts';
 import { TextsContext } from './use-texts.tsx';
 
@@ -15,5 +17,11 @@ export function TextsProvider({ children }: { readonly children: ReactNode }) {
   // `t` and the revision change whenever a text may have changed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const texts = useMemo(() => makeTexts(i18n, name), [t, name, revision]);
-  return <TextsContext value={texts}>{children}</TextsContext>;
+  return (
+    <SessionContext value={data ?? null}>
+      <ShowLanguageContext value={showLanguage}>
+        <TextsContext value={texts}>{children}</TextsContext>
+      </ShowLanguageContext>
+    </SessionContext>
+  );
 }

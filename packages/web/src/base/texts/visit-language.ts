@@ -16,6 +16,14 @@ export function withVisitLanguage(search: string): string {
   return `?${parameters.toString()}`;
 }
 
+/** The same of an address that was written down earlier: where the reader chose a permanent language since, it names none. */
+export function inVisitLanguage(search: string): string {
+  const parameters = new URLSearchParams(search);
+  if (visit !== null || !parameters.has(LANGUAGE_PARAMETER)) return withVisitLanguage(search);
+  parameters.delete(LANGUAGE_PARAMETER);
+  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
+}
+
 /** Forgets the language of the visit, because the reader chose a permanent one. */
 export function forgetVisitLanguage(): void {
   visit = null;

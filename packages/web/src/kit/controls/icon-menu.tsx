@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { type ReactNode } from 'react';
 import { LateMenu } from '../floating/late-menu.tsx';
 import classes from './icon-menu.module.css';
@@ -20,7 +19,8 @@ export function IconMenu({ label, glyph, text, ...choice }: IconMenuProps) {
     <LateMenu
       position="bottom-end"
       target={(target) => (
-        <UnstyledButton
+        <button
+          type="button"
           className={classes['tool']}
           aria-label={text === undefined ? label : `${label}: ${text}`}
           title={label}
@@ -28,7 +28,7 @@ export function IconMenu({ label, glyph, text, ...choice }: IconMenuProps) {
         >
           {glyph}
           {text !== undefined && <span className={classes['toolText']}>{text}</span>}
-        </UnstyledButton>
+        </button>
       )}
     >
       <IconMenuItems {...choice} />

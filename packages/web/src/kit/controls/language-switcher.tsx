@@ -1,20 +1,21 @@
 import { Languages } from 'lucide-react';
 import { IconMenu } from './icon-menu.tsx';
 import type { IconMenuItemsProps } from './icon-menu-items.tsx';
-import { useSessionQuery } from '../../base/calls/session-api.ts';
-import { chooseLanguage } from '../../base/texts/choose-language.ts';
+import { useSession } from '../../base/session/session-context.ts';
+import { useChooseLanguage } from '../../base/texts/choose-language.ts';
 import { languageName } from '../../base/texts/words.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** The languages of the application, each by its own name; null where there is only one. */
 export function useLanguageChoice(): IconMenuItemsProps | null {
   const { language } = useTexts();
-  const { data } = useSessionQuery();
-  if (!data || data.languages.length < 2) return null;
+  const session = useSession();
+  const chooseLanguage = useChooseLanguage();
+  if (session === null || session.languages.length < 2) return null;
   return {
     chosen: language,
-    items: data.languages.map((each) => ({ id: each, text: languageName(each), lang: each })),
-    onChoose: (id) => chooseLanguage(id, data.cookies.language),
+    items: session.languages.map((each) => ({ id: each, text: languageName(each), lang: each })),
+    onChoose: chooseLanguage,
   };
 }
 

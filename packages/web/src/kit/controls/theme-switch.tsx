@@ -1,10 +1,10 @@
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { IconMenu } from './icon-menu.tsx';
 import type { IconMenuItemsProps } from './icon-menu-items.tsx';
+import { chooseColourScheme, useColourScheme, type ColourScheme } from './colour-scheme.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
-const SCHEMES: readonly { readonly id: MantineColorScheme; readonly glyph: LucideIcon }[] = [
+const SCHEMES: readonly { readonly id: ColourScheme; readonly glyph: LucideIcon }[] = [
   { id: 'auto', glyph: Monitor },
   { id: 'light', glyph: Sun },
   { id: 'dark', glyph: Moon },
@@ -13,11 +13,10 @@ const SCHEMES: readonly { readonly id: MantineColorScheme; readonly glyph: Lucid
 /** Light, dark, or as the system says. */
 export function useThemeChoice(): IconMenuItemsProps {
   const { t } = useTexts();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   return {
-    chosen: colorScheme,
+    chosen: useColourScheme(),
     items: SCHEMES.map((each) => ({ id: each.id, text: t(`theme.${each.id}`) })),
-    onChoose: (id) => setColorScheme(SCHEMES.find((each) => each.id === id)?.id ?? 'auto'),
+    onChoose: (id) => chooseColourScheme(SCHEMES.find((each) => each.id === id)?.id ?? 'auto'),
   };
 }
 

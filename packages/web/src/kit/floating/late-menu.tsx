@@ -1,8 +1,12 @@
 import type { FloatingPosition } from '@mantine/core';
-import { type ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
+import type * as DrawnMenus from './drawn-menu.tsx';
 import { useLate, type LateTarget } from './late-target.ts';
 
-const load = () => import('./drawn-menu.tsx');
+/** Loads the code that draws menus. A page without a provider of Mantine brings one with it. */
+export const MenuCodeContext = createContext<() => Promise<Pick<typeof DrawnMenus, 'DrawnMenu'>>>(
+  () => import('./drawn-menu.tsx'),
+);
 
 interface LateMenuProps {
   readonly position: FloatingPosition;
@@ -16,7 +20,7 @@ interface LateMenuProps {
 
 /** A button that opens a menu. The code of the menu comes when it is needed. */
 export function LateMenu({ position, withinPortal = false, target, children }: LateMenuProps) {
-  const late = useLate('menu', load);
+  const late = useLate('menu', useContext(MenuCodeContext));
   const Drawn = late.code?.DrawnMenu;
   return (
     <>

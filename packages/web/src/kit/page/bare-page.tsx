@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
 import { LanguageSwitcher } from '../controls/language-switcher.tsx';
 import { ThemeSwitch } from '../controls/theme-switch.tsx';
-import { Banners } from './banners.tsx';
 import { SkipLink } from './skip-link.tsx';
 import classes from './bare-page.module.css';
 
+interface BarePageProps {
+  readonly screen: string;
+  /** Messages about the whole page. */
+  readonly banners: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** A page without navigation: sign-in and setup. */
-export function BarePage({ screen, children }: { readonly screen: string; readonly children: ReactNode }) {
+export function BarePage({ screen, banners, children }: BarePageProps) {
   return (
     <div className={classes['bare']} data-nf-screen={screen}>
       <SkipLink />
@@ -14,7 +20,7 @@ export function BarePage({ screen, children }: { readonly screen: string; readon
         <LanguageSwitcher />
         <ThemeSwitch />
       </header>
-      <Banners />
+      {banners}
       <main id="nf-main" tabIndex={-1} className={classes['bareMain']}>
         {children}
       </main>

@@ -1,13 +1,9 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { colourSchemeManager } from '../controls/colour-scheme.ts';
+import { ON_PAPER } from './paint-tokens.ts';
 import { styleNonce } from './style-nonce.ts';
 import { resolveVariables, theme } from './theme.ts';
-import { customProperties } from './tokens.ts';
-
-/** Paper is white: what is printed has the colours of the light theme. */
-const ON_PAPER = `@media print{:root:root[data-mantine-color-scheme]{${Object.entries(customProperties('light'))
-  .map(([name, colour]) => `${name}:${colour}`)
-  .join(';')}}}`;
 
 /** Colours, sizes and reading direction for everything inside. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
@@ -16,6 +12,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
       <MantineProvider
         theme={theme}
         defaultColorScheme="auto"
+        colorSchemeManager={colourSchemeManager}
         cssVariablesResolver={resolveVariables}
         getStyleNonce={styleNonce}
       >

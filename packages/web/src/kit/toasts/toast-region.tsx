@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useSessionQuery } from '../../base/calls/session-api.ts';
+import { useSession } from '../../base/session/session-context.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { closeToast, queuedToasts, SHOWN_AT_ONCE, subscribeToToasts } from './toast.ts';
 import { ToastView } from './toast-view.tsx';
@@ -11,9 +11,8 @@ const DEFAULT_MS = 5000;
 export function ToastRegion() {
   const { t } = useTexts();
   const queue = useSyncExternalStore(subscribeToToasts, queuedToasts);
-  const { data } = useSessionQuery();
   const region = useRef<HTMLDivElement>(null);
-  const lifetime = Number(data?.limits['toast_ms'] ?? DEFAULT_MS);
+  const lifetime = Number(useSession()?.limits['toast_ms'] ?? DEFAULT_MS);
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
       if (event.key !== 'F6') return;

@@ -1,6 +1,7 @@
-import { Button, CloseButton } from '@mantine/core';
+import { X } from 'lucide-react';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { PlainButton } from '../plain/button.tsx';
 import type { QueuedToast } from './toast.ts';
 import { useLifetime } from './use-lifetime.ts';
 import classes from './toasts.module.css';
@@ -38,8 +39,8 @@ export function ToastView({ toast, lifetime, onClose }: ToastViewProps) {
         {toast.count > 1 ? t('toast.repeated', { text: toast.text, count: toast.count }) : toast.text}
       </span>
       {action && (
-        <Button
-          variant="default"
+        <PlainButton
+          look="default"
           size="xs"
           onClick={() => {
             action.run();
@@ -47,9 +48,11 @@ export function ToastView({ toast, lifetime, onClose }: ToastViewProps) {
           }}
         >
           {action.label}
-        </Button>
+        </PlainButton>
       )}
-      <CloseButton aria-label={t('toast.close')} onClick={onClose} />
+      <button type="button" className={classes['close']} aria-label={t('toast.close')} onClick={onClose}>
+        <X size={18} aria-hidden />
+      </button>
     </div>
   );
 }

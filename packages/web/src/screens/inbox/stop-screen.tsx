@@ -6,6 +6,7 @@ import { joinWords } from '../../base/texts/words.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure, ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
+import { Banners } from '../../kit/page/banners.tsx';
 import { BarePage } from '../../kit/page/bare-page.tsx';
 import { useWindowTitle } from '../setup/window-title.ts';
 import { useStopLinkQuery, useStopMailMutation } from './inbox-api.ts';
@@ -16,7 +17,7 @@ export function StopScreen() {
   const { token = '' } = useParams();
   const { data, error, refetch } = useStopLinkQuery(token);
   return (
-    <BarePage screen="stop">
+    <BarePage screen="stop" banners={<Banners />}>
       {data && <Stop token={token} link={data} />}
       {!data && error === undefined && <Loading />}
       {!data && error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RUNTIME_ERRORS } from '@ninefold/model';
 import { lateCode } from '../../base/late-code/late-code.ts';
-import { shippedLanguage } from '../../base/texts/shipped-texts.ts';
+import { shippedLanguage } from '../../base/texts/files/languages.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** The causes by code. */

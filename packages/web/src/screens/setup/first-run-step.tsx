@@ -1,5 +1,6 @@
 import type { FirstRunAnswer } from '@ninefold/model';
 import type { ReactNode } from 'react';
+import { Banners } from '../../kit/page/banners.tsx';
 import { BarePage } from '../../kit/page/bare-page.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
@@ -18,7 +19,7 @@ export function FirstRunStep({ step, children }: FirstRunStepProps) {
   const { language } = useTexts();
   const { data, error, refetch } = useFirstRunQuery(language);
   return (
-    <BarePage screen="setup">
+    <BarePage screen="setup" banners={<Banners />}>
       <StepHead step={step} />
       {data && children(data)}
       {!data && error === undefined && <Loading />}

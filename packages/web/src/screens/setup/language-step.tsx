@@ -1,8 +1,8 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { showTime } from '../../base/format/times.ts';
-import { useSessionQuery } from '../../base/calls/session-api.ts';
-import { chooseLanguage } from '../../base/texts/choose-language.ts';
+import { useSession } from '../../base/session/session-context.ts';
+import { useChooseLanguage } from '../../base/texts/choose-language.ts';
 import { languageName } from '../../base/texts/words.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './setup.module.css';
@@ -16,8 +16,8 @@ interface LanguageStepProps {
 /** The language of the first administrator, and the time zone of the application. */
 export function LanguageStep({ token, timeZone }: LanguageStepProps) {
   const { t, language } = useTexts();
-  const { data } = useSessionQuery();
-  const languages = data?.languages ?? [language];
+  const languages = useSession()?.languages ?? [language];
+  const chooseLanguage = useChooseLanguage();
   return (
     <>
       <StepHead step="language" />
@@ -25,7 +25,7 @@ export function LanguageStep({ token, timeZone }: LanguageStepProps) {
         label={t('first_run.language.label')}
         description={t('first_run.language.hint')}
         value={language}
-        onChange={(chosen) => data && chooseLanguage(chosen, data.cookies.language)}
+        onChange={chooseLanguage}
       >
         <Stack gap="xs" mt="xs">
           {languages.map((each) => (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
+import { Banners } from '../../kit/page/banners.tsx';
 import { BarePage } from '../../kit/page/bare-page.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
@@ -23,7 +24,7 @@ export function SetupScreen({ administrator = false }: SetupScreenProps) {
   // a link that is asked again, once the connection is back, may have been used in another window meanwhile
   const data = failure?.code === 'setup_used' ? undefined : known;
   return (
-    <BarePage screen="setup">
+    <BarePage screen="setup" banners={<Banners />}>
       {data && (administrator || data.time_zone === null) && <LinkForm token={token} link={data} />}
       {data && !administrator && data.time_zone !== null && <LanguageStep token={token} timeZone={data.time_zone} />}
       {!data && (failure === null ? <Loading /> : <Unusable failure={failure} />)}

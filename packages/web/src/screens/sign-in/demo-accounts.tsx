@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '@ninefold/model';
-import { Button, UnstyledButton } from '@mantine/core';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { PlainButton } from '../../kit/plain/button.tsx';
 import { joinList } from '../../base/texts/words.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './session.module.css';
@@ -24,7 +24,8 @@ export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
       <ul>
         {(all ? accounts : accounts.slice(0, SHOWN_FIRST)).map((account) => (
           <li key={account.id}>
-            <UnstyledButton
+            <button
+              type="button"
               className={classes['account']}
               onClick={() => onChoose(account.id)}
               data-nf-demo={account.id}
@@ -39,14 +40,16 @@ export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
                   )}
                 </span>
               </span>
-            </UnstyledButton>
+            </button>
           </li>
         ))}
       </ul>
       {!all && accounts.length > SHOWN_FIRST && (
-        <Button variant="subtle" fullWidth mt="sm" onClick={() => setAll(true)}>
-          {t('sign_in.demo_more', { count: accounts.length - SHOWN_FIRST })}
-        </Button>
+        <div className={classes['more']}>
+          <PlainButton look="subtle" fullWidth onClick={() => setAll(true)}>
+            {t('sign_in.demo_more', { count: accounts.length - SHOWN_FIRST })}
+          </PlainButton>
+        </div>
       )}
     </section>
   );

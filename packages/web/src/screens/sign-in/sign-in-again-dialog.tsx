@@ -1,5 +1,6 @@
-import { Button, getDefaultZIndex } from '@mantine/core';
+import { getDefaultZIndex } from '@mantine/core';
 import { Dialog } from '../../kit/dialogs/dialog.tsx';
+import { PlainButton } from '../../kit/plain/button.tsx';
 import { signInAsked } from '../../base/store/session-slice.ts';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
@@ -41,9 +42,9 @@ export function SignInAgainDialog({ userId, email }: { readonly userId: string; 
         <p className={classes['purpose']}>{t('sign_in.again_text')}</p>
         <SignInForm busy={busy} failure={failure} email={email} onSignIn={(credentials) => void again(credentials)} />
         {own.length > 0 && <DemoAccounts accounts={own} onChoose={(id) => void again({ demo: id })} />}
-        <Button variant="subtle" onClick={() => close('given_up')}>
+        <PlainButton look="subtle" onClick={() => close('given_up')}>
           {t('sign_in.later')}
-        </Button>
+        </PlainButton>
       </div>
     </Dialog>
   );

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { SecretInput } from '../../kit/entries/secret-input.tsx';
+import { PlainButton } from '../../kit/plain/button.tsx';
+import { SecretField } from '../../kit/plain/secret-field.tsx';
+import { TextField } from '../../kit/plain/text-field.tsx';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useCountdown } from './countdown.ts';
@@ -50,7 +51,7 @@ export function SignInForm({ busy, failure, onSignIn, email = '' }: SignInFormPr
   const seeCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <form className={classes['form']} onSubmit={submit} noValidate aria-busy={busy}>
-      <TextInput
+      <TextField
         ref={emailInput}
         label={t('sign_in.email')}
         type="email"
@@ -62,7 +63,7 @@ export function SignInForm({ busy, failure, onSignIn, email = '' }: SignInFormPr
         error={missing && typed.email.trim() === '' ? t('sign_in.email_missing') : undefined}
         onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
       />
-      <SecretInput
+      <SecretField
         ref={passwordInput}
         label={t('sign_in.password')}
         data-autofocus={email === '' ? undefined : true}
@@ -77,9 +78,9 @@ export function SignInForm({ busy, failure, onSignIn, email = '' }: SignInFormPr
         onChange={(event) => setTyped({ ...typed, password: event.currentTarget.value })}
       />
       <SignInFailure failure={failure} left={left} />
-      <Button type="submit" loading={busy} fullWidth>
+      <PlainButton type="submit" loading={busy} fullWidth>
         {t('sign_in.submit')}
-      </Button>
+      </PlainButton>
     </form>
   );
 }

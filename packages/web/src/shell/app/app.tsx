@@ -1,3 +1,4 @@
+import { isOpenLink } from '@ninefold/model';
 import { Suspense, useEffect, useState } from 'react';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { toFailure } from '../../base/store/failure.ts';
@@ -24,20 +25,20 @@ function useReader(signedIn: string | null): string | null {
   return signedIn ?? reader;
 }
 
-/** Loads the code of the screens as soon as the sign-in page stands, while its form is being filled in. */
-function useScreensSoon(isSignedOut: boolean): void {
+/** Loads the code of the screens as soon as the page of a one-time link stands, while its form is being filled in. */
+function useScreensSoon(isOneTime: boolean): void {
   useEffect(() => {
     // Where it does not arrive, signing in loads it again.
-    if (isSignedOut) void importSignedIn().catch(() => undefined);
-  }, [isSignedOut]);
+    if (isOneTime) void importSignedIn().catch(() => undefined);
+  }, [isOneTime]);
 }
 
-/** The whole application: sign-in or, for a signed-in reader, the screens of the specification. */
+/** The whole application: what a one-time link opens or, for a signed-in reader, the screens of the specification. */
 export function App() {
   const { data, error, refetch } = useSessionQuery();
   const userId = useReader(data?.me?.id ?? null);
   const isSignedOut = userId === null && data !== undefined;
-  useScreensSoon(isSignedOut);
+  useScreensSoon(isSignedOut && isOpenLink(window.location.pathname));
   return (
     <>
       {userId !== null && (

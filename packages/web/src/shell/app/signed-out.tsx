@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
-import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
-import { isOpenLink, signInPath } from '../routes/return-path.ts';
+import { isOpenLink } from '@ninefold/model';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { ToSignIn } from '../routes/to-sign-in.tsx';
 
 const OneTimePage = lateComponent(async () => {
   const { OneTimePage: page, allowRecords } = await import('./one-time-page.tsx');
@@ -9,16 +9,10 @@ const OneTimePage = lateComponent(async () => {
   return page;
 });
 
-/**
- * What a reader sees who has not signed in: the sign-in page, which leads back to the address, or what a one-time link
- * opens. The sign-in page needs no router, so that the code of the router comes after it.
- */
+/** What a reader sees who has not signed in: what a one-time link opens; every other address leads to the sign-in page. */
 export function SignedOut() {
   useDrawnAgainAtEachAddress();
-  const { pathname, search, hash } = window.location;
-  if (isOpenLink(pathname)) return <OneTimePage />;
-  if (pathname !== '/_/sign-in') window.history.replaceState(null, '', signInPath(pathname + search + hash));
-  return <SignInScreen />;
+  return isOpenLink(window.location.pathname) ? <OneTimePage /> : <ToSignIn />;
 }
 
 /** Back and forward lead from one address to another without loading the page. */

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Empty } from '../../kit/messages/empty.tsx';
+import { PlainButton } from '../../kit/plain/button.tsx';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './app.module.css';
@@ -13,7 +13,7 @@ export function StartFailure({ failure, onRetry }: { readonly failure: Failure; 
       <Empty
         kind="failed"
         title={problem({ code: failure.code, params: failure.problem?.params ?? {} })}
-        actions={<Button onClick={onRetry}>{t('error.retry')}</Button>}
+        actions={<PlainButton onClick={onRetry}>{t('error.retry')}</PlainButton>}
       >
         {t('error.code')} <code className="nf-code">{failure.code}</code>
       </Empty>

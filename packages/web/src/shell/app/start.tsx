@@ -1,22 +1,24 @@
 import { createRoot } from 'react-dom/client';
 import type { SessionAnswer } from '@ninefold/model';
 import { Provider } from 'react-redux';
+import i18next from 'i18next';
 import { loadReporter } from '../../base/faults/load-reporter.ts';
 import { reportFault } from '../../base/faults/faults.ts';
 import { followSession } from '../../base/session/follow-session.ts';
+import { limitOf } from '../../base/session/limit-of.ts';
 import { sessionEndpoints } from '../../base/calls/session-api.ts';
 import { dropStartedLater } from '../../base/store/started-calls.ts';
 import { listen, store } from '../../base/store/store.ts';
 import { detectLanguage } from '../../base/texts/detection.ts';
-import { watchFailedFiles } from '../../base/texts/failed-files.ts';
 import { loadTexts, startTexts } from '../../base/texts/i18n.ts';
-import { SHIPPED_LANGUAGES } from '../../base/texts/shipped-texts.ts';
+import { SHIPPED_LANGUAGES } from '../../base/texts/files/languages.ts';
 import { TextsProvider } from '../../base/texts/texts-provider.tsx';
 import { rememberVisitLanguage } from '../../base/texts/visit-language.ts';
 import { ThemeProvider } from '../../kit/theme/theme-provider.tsx';
 import { App, loadScreens } from './app.tsx';
 import { followChanges } from './follow-changes.ts';
 import { keepOfflinePage } from './keep-offline-page.ts';
+import { watchFailedFiles } from './watch-failed-files.ts';
 
 /**
  * Draws the page as soon as the first request for the session has ended, without waiting for language files. A page
@@ -48,7 +50,8 @@ async function begin(session: SessionAnswer): Promise<void> {
   followChanges(store);
   await startTextsFor(session);
   void loadTexts(['app']);
-  keepOfflinePage();
+  keepOfflinePage(i18next.language);
+  i18next.on('languageChanged', keepOfflinePage);
 }
 
 function startTextsFor(session: SessionAnswer | null): Promise<void> {
@@ -59,10 +62,4 @@ function startTextsFor(session: SessionAnswer | null): Promise<void> {
     retries: limitOf(session, 'locale_retries', 5),
     retryMs: limitOf(session, 'locale_retry_ms', 350),
   });
-}
-
-/** A limit from the session answer, or what the runtime assumes before there is one. */
-function limitOf(session: SessionAnswer | null, id: string, assumed: number): number {
-  const value = Number(session?.limits[id] ?? assumed);
-  return Number.isFinite(value) ? value : assumed;
 }

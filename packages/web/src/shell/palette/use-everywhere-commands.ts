@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { canEver, hasApprovals, timedEntities, type Me, type Model, type Rights, screenPath } from '@ninefold/model';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,10 +6,11 @@ import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { startScreen } from '../../base/model/screen-path.ts';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { useSignOut } from '../../base/session/use-sign-out.ts';
-import { chooseLanguage } from '../../base/texts/choose-language.ts';
+import { useChooseLanguage } from '../../base/texts/choose-language.ts';
 import { languageName } from '../../base/texts/words.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { chooseColourScheme } from '../../kit/controls/colour-scheme.ts';
 import { command, type Command, useCommands } from '../../kit/keyboard/commands.ts';
 
 type Go = (path: string) => void;
@@ -84,23 +84,22 @@ export function useEverywhereCommands(): void {
   const me = useMe();
   const navigate = useNavigate();
   const { data } = useSessionQuery();
-  const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
+  const chooseLanguage = useChooseLanguage();
   const commands = useMemo(() => {
     const go: Go = (path) => void navigate(path);
     const settings = texts.t('commands.settings');
     const setting = (id: string, label: string, run: () => void): Command =>
       command({ id, scope: 'everywhere', label, group: settings, run });
-    const cookie = data?.cookies.language ?? '';
     return [
       ...goCommands(model, { roles: me.roles, rights }, texts, go),
       ...createCommands(model, rights, texts, go),
       ...pageCommands(model, rights, texts, go),
       ...(data?.languages ?? []).map((each) =>
-        setting(`language.${each}`, languageName(each), () => chooseLanguage(each, cookie)),
+        setting(`language.${each}`, languageName(each), () => chooseLanguage(each)),
       ),
       ...(['auto', 'light', 'dark'] as const).map((scheme) =>
-        setting(`theme.${scheme}`, texts.t(`theme.${scheme}`), () => setColorScheme(scheme)),
+        setting(`theme.${scheme}`, texts.t(`theme.${scheme}`), () => chooseColourScheme(scheme)),
       ),
       setting('session.end', texts.t('frame.sign_out'), () => void signOut()),
     ];

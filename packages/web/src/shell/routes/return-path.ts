@@ -1,4 +1,4 @@
-import { withVisitLanguage } from '../../base/texts/visit-language.ts';
+import { inVisitLanguage, withVisitLanguage } from '../../base/texts/visit-language.ts';
 
 /** The address to go to after signing in: a path of this application, else the home of the reader. */
 export function returnPath(search: string, home: string): string {
@@ -13,12 +13,14 @@ export function signInPath(path: string): string {
   return `/_/sign-in${search}`;
 }
 
-/** The paths that have the form of a one-time link and are pages of a signed-in reader. */
-const STEPS: ReadonlySet<string> = new Set(['check', 'data', 'done']);
-
-/** Whether `path` is that of a link which opens for everybody: `/_/setup/<token>`, and `/_/stop/<token>` of a mail. */
-export function isOpenLink(path: string): boolean {
-  if (/^\/_\/stop\/[^/]+$/.test(path)) return true;
-  const [, token] = /^\/_\/setup\/([^/]+)(?:\/administrator)?$/.exec(path) ?? [];
-  return token !== undefined && !STEPS.has(token);
+/**
+ * Where the application is loaded after signing in: the address that was asked for, in the language of this visit. It is
+ * whole, since a path may begin with two slashes once its dots are resolved, which alone would name another server.
+ */
+export function arrivalAddress(search: string, origin: string): string {
+  const address = new URL(returnPath(search, '/'), origin);
+  if (address.origin !== origin) return `${origin}/`;
+  const inLanguage = inVisitLanguage(address.search);
+  if (inLanguage !== address.search) address.search = inLanguage;
+  return address.href;
 }

@@ -1,13 +1,13 @@
 import { editsRecord, type ModelAnswer, type RuntimePage, type Screen } from '@ninefold/model';
 import type { ComponentType, ReactElement } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { AppFrame } from '../frame/app-frame.tsx';
 import { FormerAddress } from '../../kit/page/former-address.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { lateScreen } from './late-screen.tsx';
 import { RouteBoundary } from './route-fault.tsx';
 import { AtRoot, SignedIn } from './redirects.tsx';
+import { ToSignIn } from './to-sign-in.tsx';
 import { homePath } from '../../base/model/screen-path.ts';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
@@ -200,5 +200,5 @@ export function signedInRoutes({ model, me }: ModelAnswer): RouteObject[] {
 
 /** What one-time links open, for a reader who has not signed in. They lead on to the sign-in page. */
 export function linkRoutes(): RouteObject[] {
-  return [...routesOf(LINKS), routeOf('*', <SignInScreen />)];
+  return [...routesOf(LINKS), routeOf('*', <ToSignIn />)];
 }

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { loadReporter } from '../../base/faults/load-reporter.ts';
+import type { Credentials } from '../../base/calls/session-api.ts';
+import { SessionContext } from '../../base/session/session-context.ts';
+import type { Failure } from '../../base/store/failure.ts';
+import { ShowLanguageContext } from '../../base/texts/choose-language.ts';
+import { makeTexts } from '../../base/texts/make-texts.ts';
+import { onPageTexts, pageTexts } from '../../base/texts/plain/page-texts.ts';
+import { TextsContext } from '../../base/texts/use-texts.tsx';
+import { MenuCodeContext } from '../../kit/floating/late-menu.tsx';
+import { BannerPlace, TextsBanner } from '../../kit/page/banner.tsx';
+import { ToastRegion } from '../../kit/toasts/toast-region.tsx';
+import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
+import { keepOfflinePage } from '../app/keep-offline-page.ts';
+import { StartFailure } from '../app/start-failure.tsx';
+import { loadNames, showLanguage, startTextsFor } from './page-texts.ts';
+import { askSession, signIn, type SessionCall } from './session-calls.ts';
+import { prepareWhenTouched, toApplication } from './to-application.ts';
+
+const loadMenu = () => import('./framed-menu.tsx');
+
+/** The whole sign-in page. `first`: what became of the first call for the session. */
+export function SignInPage({ first }: { readonly first: SessionCall }) {
+  const { asked, ask } = useSessionCall(first);
+  const { session, failure } = asked;
+  const source = useSyncExternalStore(onPageTexts, pageTexts);
+  const name = session?.name ?? '';
+  const texts = useMemo(() => makeTexts(source, name), [source, name]);
+  useEffect(() => {
+    if (session !== null) keepOfflinePage(source.language);
+  }, [session, source.language]);
+  return (
+    <SessionContext value={session}>
+      <ShowLanguageContext value={showLanguage}>
+        <TextsContext value={texts}>
+          <MenuCodeContext value={loadMenu}>
+            {failure === null ? <Form session={session} /> : <StartFailure failure={failure} onRetry={ask} />}
+            <ToastRegion />
+          </MenuCodeContext>
+        </TextsContext>
+      </ShowLanguageContext>
+    </SessionContext>
+  );
+}
+
+/** The session, which is asked for again where the first call failed: at once, when the connection is back, and when `ask` is called. */
+function useSessionCall(first: SessionCall): { readonly asked: SessionCall; readonly ask: () => void } {
+  const [asked, setAsked] = useState(first);
+  const ask = async (): Promise<void> => {
+    const call = await askSession();
+    if (call.session !== null) await startTextsFor(call.session);
+    setAsked(call);
+  };
+  const isMissing = asked.session === null;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    const again = (): void => void ask();
+    again();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isMissing]);
+  const { session } = asked;
+  useEffect(() => {
+    if (session === null) return;
+    if (session.me !== null) return toApplication();
+    loadReporter(session.intake, session.model_hash);
+    void loadNames();
+  }, [session]);
+  return { asked, ask: () => void ask() };
+}
+
+function Form({ session }: { readonly session: NonNullable<SessionCall['session']> }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => {
+    const area = document.getElementById('nf-main');
+    return area === null ? undefined : prepareWhenTouched(area);
+  }, []);
+  const send = async (credentials: Credentials): Promise<void> => {
+    setBusy(true);
+    const answer = await signIn(credentials, session);
+    setFailure(answer.failure);
+    if (answer.session === null) setBusy(false);
+    else toApplication();
+  };
+  const banners = (
+    <BannerPlace>
+      <TextsBanner onRetry={() => void loadNames()} />
+    </BannerPlace>
+  );
+  return (
+    <SignInScreen busy={busy} failure={failure} banners={banners} onSignIn={(credentials) => void send(credentials)} />
+  );
+}
