@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { open, settled } from './harness/browser.ts';
+import { open, settled, touchTable } from './harness/browser.ts';
 import type { ListBody } from './harness/client.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { approvedLoan, createTicket } from './harness/tickets.ts';
@@ -100,7 +100,7 @@ test('A19 keys walk through a list, open, search and create; switched off or in 
     page
       .locator('[data-nf-select]:checked')
       .evaluateAll((all) => all.map((box) => box.closest('tr')?.getAttribute('data-nf-record')));
-  await page.locator('[data-nf-columns]').waitFor(); // these keys come after the rows
+  await touchTable(page);
   await page.keyboard.press('Shift+ArrowDown');
   await expect.poll(chosen).toEqual(ids.slice(0, 2));
   await page.keyboard.press('Shift+ArrowDown');

@@ -2,7 +2,7 @@
 // for something, the first of that has the focus.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { open } from './harness/browser.ts';
+import { open, touchTable } from './harness/browser.ts';
 import type { ListBody, Person } from './harness/client.ts';
 import { control, fill } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
@@ -122,7 +122,7 @@ const DIALOGS: Readonly<Record<string, Opening>> = {
       const subject = word();
       await createTicket(rita, { subject });
       await open(page, `/tickets?search=${encodeURIComponent(subject)}`);
-      await page.locator('[data-nf-columns]').waitFor();
+      await touchTable(page);
       await page.locator('[data-nf-open]').first().focus();
       await page.keyboard.press('Space');
     },

@@ -1,12 +1,16 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open } from './harness/browser.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
-import { watchWire } from './harness/wire.ts';
+import { watchWire, type Received } from './harness/wire.ts';
 
 const suite = withProductAndBrowser();
 
 /** At most so many requests and kB before the first rows of a list, in a browser that has nothing yet. */
 const BEFORE_ROWS = { requests: 12, kB: 285 };
+
+/** At most so many kB in all for a page of the service desk that nobody touches: until nothing has come for `QUIET_MS`. */
+const IN_ALL = { list: 305, home: 310, form: 390 };
 
 /** The same of the sign-in page, with all that it loads until nothing more comes for `QUIET_MS`. */
 const SIGN_IN = { requests: 7, kB: 110 };
@@ -28,6 +32,49 @@ test.each(['en', 'ja'] as const)(
     await context.close();
   },
 );
+
+/** What a page has loaded once nothing more comes. */
+async function untilQuiet(page: Page, received: () => Promise<Received>): Promise<Received> {
+  let [before, now] = [-1, await received()];
+  while (now.bytes !== before) {
+    before = now.bytes;
+    await page.waitForTimeout(QUIET_MS);
+    now = await received();
+  }
+  return now;
+}
+
+test.each([
+  ['/desk', IN_ALL.list, 'en'],
+  ['/desk', IN_ALL.list, 'ja'],
+  ['/', IN_ALL.home, 'en'],
+  ['/desk/new', IN_ALL.form, 'en'],
+] as const)('a page that nobody touches stays small: %s within %i kB (%s)', async (path, most, language) => {
+  const { page, context } = await suite.visit({ as: 'alan', language });
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+  const received = await watchWire(page);
+  await page.goto(path);
+  await page.locator('[data-nf-screen] h1').waitFor();
+  const { bytes, requests } = await untilQuiet(page, received);
+  expect({ requests, isWithin: bytes / 1000 <= most }).toEqual({ requests, isWithin: true });
+  expect(bytes / 1000).toBeGreaterThan(most / 2);
+  await context.close();
+});
+
+test('the code of menus and of signing out comes when the reader first touches the page', async () => {
+  const { page, context } = await suite.visit({ as: 'alan', language: 'en' });
+  await page.goto('/desk');
+  await page.locator('[data-nf-columns]').waitFor();
+  const isMenus = (url: string): boolean => url.includes('/assets/menus-');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.waitForTimeout(QUIET_MS);
+  expect(asked.filter(isMenus)).toEqual([]);
+  const menus = page.waitForResponse((response) => isMenus(response.url()));
+  await page.mouse.move(400, 400);
+  await (await menus).finished();
+  await context.close();
+});
 
 test('the rows of a list are asked for before the code of the page is there', async () => {
   const { page, context } = await suite.visit({ as: 'alan' });
@@ -91,12 +138,7 @@ test.each(['en', 'ja'] as const)('the sign-in page loads little in all, until it
   const received = await watchWire(page);
   await page.goto('/');
   await page.locator('form').waitFor();
-  let [before, now] = [-1, await received()];
-  while (now.bytes !== before) {
-    before = now.bytes;
-    await page.waitForTimeout(QUIET_MS);
-    now = await received();
-  }
+  const now = await untilQuiet(page, received);
   expect(now.requests.length).toBeLessThanOrEqual(SIGN_IN.requests);
   expect(now.bytes / 1000).toBeLessThanOrEqual(SIGN_IN.kB);
   expect(now.bytes / 1000).toBeGreaterThan(SIGN_IN.kB / 2);

@@ -4,7 +4,7 @@ import type { ListViewsAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { open, resize, settled } from './harness/browser.ts';
+import { open, resize, settled, touchTable } from './harness/browser.ts';
 import type { RecordBody } from './harness/client.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { createTicket } from './harness/tickets.ts';
@@ -104,7 +104,7 @@ test('presses that come faster than the page is drawn each count', async () => {
 test('columns are moved by their heads and sized by their edges with a mouse; Esc leaves them, and a click sorts', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, '/tickets');
-  await page.locator('[data-nf-resize]').first().waitFor({ state: 'attached' });
+  await touchTable(page);
   const before = (await heads(page)).map(String);
   const [first = '', second = '', third = ''] = before;
   const head = (id: string) => page.locator(`main thead th[data-nf-field="${id}"]`);
@@ -341,7 +341,7 @@ test('A20 a value is changed in its cell by F2, judged as in the form, taken bac
     (await mona.get<RecordBody>(`/api/ticket/${ticket.id}`)).body[field];
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, `/tickets?search=${ticket['number']}`);
-  await page.locator('[data-nf-columns]').waitFor();
+  await touchTable(page);
   await page.locator(`[data-nf-open="${ticket.id}"]`).focus();
   await page.keyboard.press('F2');
   const input = page.locator('[data-nf-cell="subject"] input');
@@ -420,7 +420,7 @@ test('Space shows a record beside its list, the arrow keys lead to its neighbour
   for (let made = 0; made < 2; made += 1) await createTicket(mona, { subject });
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, `/tickets?search=${encodeURIComponent(subject)}`);
-  await page.locator('[data-nf-columns]').waitFor();
+  await touchTable(page);
   const rows = page.locator('tr[data-nf-record]');
   await rows.nth(1).waitFor();
   const [first, second] = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-nf-record') ?? ''));

@@ -1,7 +1,7 @@
 // What is typed sooner than its input is there: nothing of it is lost, and none of it runs a command.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { open } from './harness/browser.ts';
+import { open, touchTable } from './harness/browser.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { createTicket } from './harness/tickets.ts';
 
@@ -23,7 +23,7 @@ test('what is typed at once after F2 stands in the cell, and no letter of it run
   const ticket = await createTicket(client);
   const { page, context } = await suite.visit({ as: 'mona' });
   await open(page, `/tickets?search=${ticket['number']}`);
-  await page.locator('[data-nf-columns]').waitFor();
+  await touchTable(page);
   await page.locator(`[data-nf-open="${ticket.id}"]`).focus();
   await slowly(page);
   await page.keyboard.press('F2');

@@ -114,6 +114,13 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main[aria-busy="true"]'));
 }
 
+/** Moves the mouse over a page with a table, and waits for what answers to keys and the mouse in it, which comes then. */
+export async function touchTable(page: Page): Promise<void> {
+  await page.locator('main tr[data-nf-record]').first().waitFor();
+  await page.mouse.move(1, 1);
+  await page.locator('main [data-nf-resize]').first().waitFor({ state: 'attached' });
+}
+
 /**
  * Changes the size of the window and waits until the page is laid out for it: some components measure themselves and
  * draw again.

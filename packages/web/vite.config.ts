@@ -56,27 +56,60 @@ const SCREENS: Readonly<Record<Screen['kind'] | 'runtime', string>> = {
 /** The runtime's own texts by language. */
 const TEXTS = 'src/base/texts/shipped';
 
+/** Code that several kinds of pages share, and that needs nothing of the larger chunks. */
+const SHARED = [
+  'model/src/writing/changes-alone',
+  'use-debounced-value/use-debounced-value',
+  'base/session/recent-records',
+  'fields/messages/seen-values',
+  'kit/controls/copy-field',
+  'kit/page/scroller',
+  'records/conversation/late',
+  'records/editing/(?:meanwhile|saved-notice)',
+  'records/grouping/value-name',
+  'records/history/because',
+  'records/lifecycle/(?:primary|use-fire|use-offer-undo|use-transition-commands)',
+  'screens/pages/not-shown-ledger',
+];
+
 /**
  * A chunk holds a module and all that it needs beyond the chunks before it, so that a page loads few files: the first
- * holds what every page needs, the next the frame of all screens with the list, which most of them
- * share, then what opens at a press.
+ * holds what every page needs, the next the frame of all screens with the list, which most of them share, then what stands
+ * above a list, then what opens at a press. What two of these share is in the earlier one, which the later one loads whole.
+ * So the small things come first, and each chunk needs few of those before it; `late-files.test.ts` says of the pages what
+ * they may load.
  */
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const], priority: 9 },
   { name: 'list', test: /(?:app\/signed-in|records\/list\/list-screen)\.tsx$/, priority: 8 },
   {
+    name: 'list-extras',
+    test: /records\/(?:list\/list-extras\.tsx|looks\/(?:changed-look\.ts|looks\.module\.css))$/,
+    priority: 7.9,
+  },
+  { name: 'shared', test: new RegExp(`/(?:${SHARED.join('|')})\\.\\w+$`), priority: 7.8 },
+  {
+    name: 'dialog',
+    test: /(?:dialogs\/dialog|frame\/navigation-drawer|lifecycle\/confirm-warnings|view\/leave-guard)\.tsx$/,
+    priority: 7.6,
+  },
+  {
     name: 'menus',
     test: /(?:floating\/drawn-\w+|user-menu-items|icon-menu-items|export-menu-items)\.tsx$/,
     priority: 7.5,
   },
+  {
+    name: 'choices',
+    test: /Radio\/Radio\.mjs$|Select\/Select\.mjs$|controls\/tool-button\.tsx$|icons\/(?:minus|pin)\.mjs$/,
+    priority: 7.4,
+  },
   { name: 'blocks', test: /screens\/home\//, priority: 7 },
   { name: 'charts', test: /screens\/blocks\/grouped-block\.tsx$/, priority: 6.5 },
-  { name: 'dialogs', test: /(?:navigation-drawer|sign-out-dialog|undo-failure|palette)\.tsx$/, priority: 6 },
+  { name: 'dialogs', test: /(?:sign-out-dialog|undo-failure|palette)\.tsx$/, priority: 6 },
   { name: 'form', test: /records\/create\/(?:create-sheet|form-screen)\.tsx$/, priority: 5 },
   { name: 'record', test: /records\/record\/record-screen\.tsx$/, priority: 4 },
   { name: 'weeks', test: /format\/first-weekday\.ts$/, priority: 3.5 },
   { name: 'calendar', test: /dates\/calendar\.tsx$/, priority: 3 },
-  { name: 'pages', test: /src\/screens\/(?!pages\/page-screen)|records\/(?:import|trash|search)\//, priority: 2 },
 ];
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { open } from '../browser.ts';
+import { open, touchTable } from '../browser.ts';
 import type { RecordBody } from '../client.ts';
 import { control, fill } from '../form.ts';
 import type { Suite } from '../suite.ts';
@@ -79,7 +79,7 @@ export const recordWrites = (suite: Suite): Readonly<Record<string, Write>> => (
     begin: async (page) => {
       const { id, subject } = await teamTicket(suite, false);
       await open(page, `/tickets?search=${encodeURIComponent(String(subject))}`);
-      await page.locator('[data-nf-columns]').waitFor({ state: 'attached' });
+      await touchTable(page);
       await page.locator(`[data-nf-open="${id}"]`).focus();
       await page.keyboard.press('F2');
       await inCell(page).fill(word());

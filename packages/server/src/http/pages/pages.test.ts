@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync, brotliCompressSync } from 'node:zlib';
 import { RUNTIME_PAGES } from '@ninefold/model';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { OF_DOCUMENTS } from './security-headers.ts';
 import { startDesk, type Desk } from '../../testing/start-desk.ts';
 
 const SCRIPT = 'console.log("hello")';
@@ -241,6 +242,21 @@ test('built files are kept for a year, in the smallest form that the browser tak
   expect((await call('gzip, deflate, br')).headers['content-encoding']).toBe('br');
   expect((await call('gzip')).headers['content-encoding']).toBe('gzip');
   expect((await call('br;q=0, gzip')).headers['content-encoding']).toBe('gzip');
+});
+
+test('scripts and style sheets go without what is said of documents, and keep what protects them', async () => {
+  desk = await startDesk({ web: dist });
+  const headersOf = async (file: string) => (await desk.browser().call('GET', `/_/web/${file}`)).headers;
+  const script = await headersOf('assets/index-abcd1234.js');
+  expect(OF_DOCUMENTS.filter((name) => script[name] !== undefined)).toEqual([]);
+  expect(script).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+  });
+  const picture = await headersOf('icon.svg');
+  expect(OF_DOCUMENTS.filter((name) => picture[name] === undefined)).toEqual([]);
+  expect(picture['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
 });
 
 test.each([

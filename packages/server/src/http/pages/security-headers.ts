@@ -17,6 +17,21 @@ const SECURITY: FastifyHelmetOptions = {
   strictTransportSecurity: false,
 };
 
+/**
+ * What of these browsers read of documents and workers only. A script or a style sheet that a page loads goes without: it is
+ * neither, and opened by itself it is text. A picture is a document where it is opened, and SVG has scripts.
+ */
+export const OF_DOCUMENTS: readonly string[] = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /** What every answer carries, worked out once: helmet writes the same for each. */
 export async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
   const app = fastify({ schemaController: NO_SCHEMAS });

@@ -3,6 +3,10 @@ import { Refusal } from '../../refusal.ts';
 import { openRoute, part, type Call, type Route } from '../service/route.ts';
 import { acceptedEncoding, type Encoding } from '../answers/encoding.ts';
 import type { BuiltFile } from '../service/built-web.ts';
+import { OF_DOCUMENTS } from './security-headers.ts';
+
+/** Types that are no documents: scripts and style sheets. */
+const PART_OF_A_PAGE = /^text\/(?:javascript|css)\b/;
 
 /** They are filled in as they are sent, at other addresses. */
 const PAGES: ReadonlySet<string> = new Set(['index.html', 'sign-in.html']);
@@ -21,6 +25,7 @@ async function read({ service, request, reply }: Call): Promise<Buffer> {
     'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
   });
+  if (PART_OF_A_PAGE.test(file.type)) OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
   if (encoding !== null) reply.header('content-encoding', encoding);
   return bytes;
 }

@@ -1,6 +1,6 @@
-import { Portal } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Entity } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './cells.module.css';
@@ -27,24 +27,24 @@ const SIZE = 24;
 export function CellPencil({ entity, cells, onWant }: CellPencilProps) {
   const texts = useTexts();
   const hovered = useHovered(cells.fields);
-  if (hovered === null) return null;
+  const main = document.querySelector('main');
+  if (hovered === null || main === null) return null;
   const { record, field, top, left } = hovered;
   const label = texts.t('rail.change_field', { field: texts.field(entity.id, field) });
-  return (
-    <Portal target="main">
-      <button
-        type="button"
-        tabIndex={-1}
-        className={styles['pencil']}
-        style={{ top, left }}
-        aria-label={label}
-        title={label}
-        onClick={() => onWant({ record, field })}
-        data-nf-cell-pencil={field}
-      >
-        <Pencil size={14} aria-hidden />
-      </button>
-    </Portal>
+  return createPortal(
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles['pencil']}
+      style={{ top, left }}
+      aria-label={label}
+      title={label}
+      onClick={() => onWant({ record, field })}
+      data-nf-cell-pencil={field}
+    >
+      <Pencil size={14} aria-hidden />
+    </button>,
+    main,
   );
 }
 

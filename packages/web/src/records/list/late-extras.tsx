@@ -1,14 +1,27 @@
 import type { ListExtrasProps } from './list-extras.tsx';
+import { PEEK } from '../peek/peek-param.ts';
 import styles from './list.module.css';
+import { firstTouch } from '../../base/late-code/first-touch.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
 const ListExtras = lateComponent(withLateTexts(async () => (await import('./list-extras.tsx')).ListExtras));
+
+/** A record that the address names is shown at once. */
+const ListGestures = lateComponent(async () => {
+  if (!new URLSearchParams(window.location.search).has(PEEK)) await firstTouch();
+  return withLateTexts(async () => (await import('./list-gestures.tsx')).ListGestures)();
+});
 
 /** The choice among the layouts of a list. */
 export const LayoutSwitch = lateComponent(withLateTexts(async () => (await import('./list-extras.tsx')).LayoutSwitch));
 
 /** The place above a list for what comes after its first rows. */
 export function LateExtras({ isLate, ...props }: ListExtrasProps & { readonly isLate: boolean }) {
-  return <div className={styles['extras']}>{isLate && <ListExtras {...props} />}</div>;
+  return (
+    <div className={styles['extras']}>
+      {isLate && <ListExtras {...props} />}
+      {isLate && <ListGestures entity={props.entity} columns={props.columns} />}
+    </div>
+  );
 }

@@ -16,7 +16,7 @@ import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
 /** Draws a table with the heads of its groups. Until it is there, the records stand without them. */
 const LateGroupedTable = lateComponent<GroupedTableProps>(
-  withLateTexts(async () => (await import('./list-extras.tsx')).GroupedTable),
+  withLateTexts(async () => (await import('../grouping/grouped-table.tsx')).GroupedTable),
   ListTable,
 );
 

@@ -1,22 +1,15 @@
 import type { Entity, ListAnswer, ListDefaults, ListLook, ListScreen, ListState, ListView } from '@ninefold/model';
-import { CellEditing } from '../cells/cell-editing.tsx';
 import { GroupChoice } from '../grouping/group-choice.tsx';
 import { QuickFilters } from '../filters/quick-filters.tsx';
 import { LostView } from '../list-views/lost-view.tsx';
 import { ViewBar } from '../list-views/view-bar.tsx';
 import { useSetLook } from '../looks/use-set-look.ts';
 import { ColumnsMenu } from '../looks/columns-menu.tsx';
-import { ListPeek } from '../peek/list-peek.tsx';
 import type { Column } from '../rows/columns.ts';
-import { useMe } from '../../base/model/use-model.ts';
-import { useRangeKeys } from '../rows/use-range-keys.ts';
 import { useLastPage } from './use-last-page.ts';
 import styles from './extras.module.css';
 
-export { ColumnHandle } from '../looks/column-handle.tsx';
-export { GroupedTable } from '../grouping/grouped-table.tsx';
 export { LayoutSwitch } from './layout-switch.tsx';
-export { TotalsRow } from '../looks/totals-row.tsx';
 
 export interface ListExtrasProps {
   readonly entity: Entity;
@@ -38,7 +31,6 @@ export interface ListExtrasProps {
 export function ListExtras(props: ListExtrasProps) {
   const { entity, screen, columns, state, view, look, answer, onChange } = props;
   useLastPage(state, answer, onChange);
-  useRangeKeys(useMe().id);
   const setLook = useSetLook(view?.id ?? screen.id);
   return (
     <>
@@ -50,8 +42,6 @@ export function ListExtras(props: ListExtrasProps) {
         filters={state.filters}
         onChange={(filters) => onChange({ filters })}
       />
-      <CellEditing entity={entity} columns={columns} />
-      <ListPeek entity={entity} />
       <ColumnsMenu className={styles['button']} entity={entity} columns={columns} look={look} onChange={setLook}>
         <GroupChoice entity={entity} state={state} onChange={onChange} />
       </ColumnsMenu>

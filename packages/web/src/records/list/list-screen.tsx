@@ -32,7 +32,7 @@ import styles from './list.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useTotal } from './paging.tsx';
 import { useListCommands } from './use-list-commands.ts';
-import { useAfter } from './use-after.ts';
+import { useAfter } from '../../kit/late/use-after.ts';
 import { useListLook } from '../looks/use-list-look.ts';
 import { LateExtras, LayoutSwitch } from './late-extras.tsx';
 import { useListState } from '../filters/use-list-state.ts';

@@ -19,14 +19,19 @@ import styles from './list.module.css';
 import { openRow } from '../rows/open-row.ts';
 import type { RowsProps } from '../rows/rows-props.ts';
 import { useWide } from './use-wide.ts';
+import { firstTouch } from '../../base/late-code/first-touch.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { isBlank } from '../../fields/cells/is-blank.ts';
 
 const AccountMarks = lateComponent(async () => (await import('../invitation/account-marks.tsx')).AccountMarks);
 
-const ColumnHandle = lateComponent(async () => (await import('./list-extras.tsx')).ColumnHandle);
+const ColumnHandle = lateComponent(async () => {
+  await firstTouch();
+  return (await import('./list-gestures.tsx')).ColumnHandle;
+});
 
-const TotalsRow = lateComponent(async () => (await import('./list-extras.tsx')).TotalsRow);
+const TotalsRow = lateComponent(withLateTexts(async () => (await import('../looks/totals-row.tsx')).TotalsRow));
 
 /** Up to so many columns have room beside the navigation of a window of 1280 pixels. */
 const ROOMY = 7;

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
-import { ConfirmWarnings } from '../lifecycle/confirm-warnings.tsx';
 import { Meanwhile } from '../editing/meanwhile.tsx';
+import { lateComponent } from '../../kit/late/late-component.tsx';
 import styles from './moving.module.css';
+
+const ConfirmWarnings = lateComponent(async () => (await import('../lifecycle/confirm-warnings.tsx')).ConfirmWarnings);
 
 interface TaskFailureProps {
   readonly entity: string;

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isOver, OVER } from '../../base/navigation/over.ts';
+import { PEEK } from './peek-param.ts';
 
 /** The record that is looked at beside its list, as the address says it beside the state of the list: `peek=<id>`. */
 export interface PeekPlace {
@@ -15,7 +16,7 @@ export interface PeekPlace {
 
 export function usePeekPlace(): PeekPlace {
   const [params, setParams] = useSearchParams();
-  const id = params.get('peek');
+  const id = params.get(PEEK);
   const isOpen = id !== null;
   const isStep = isOver(useLocation());
   const navigate = useNavigate();
@@ -25,8 +26,8 @@ export function usePeekPlace(): PeekPlace {
       setParams(
         (current) => {
           const others = new URLSearchParams(current);
-          others.delete('peek');
-          if (next !== null) others.set('peek', next);
+          others.delete(PEEK);
+          if (next !== null) others.set(PEEK, next);
           return others;
         },
         { replace: isOpen, state: isStep || !isOpen ? OVER : null },

@@ -6,6 +6,7 @@ import { PrintNote } from './print-note.tsx';
 import { UndoHost } from './undo-host.tsx';
 import { CreateSheetHost } from '../../records/create/create-sheet-host.tsx';
 import { SignInAgainHost } from '../../screens/sign-in/sign-in-again-host.tsx';
+import { firstTouch } from '../../base/late-code/first-touch.ts';
 import { useAppSelector } from '../../base/store/store.ts';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { keepVisitLanguage } from '../../base/texts/visit-language.ts';
@@ -90,8 +91,10 @@ function Beside({ children }: { readonly children: ReactNode }) {
 
 /**
  * Signing out is offered, and dialogs say what failed, also where the connection has: their code comes soon after the page
- * is there, and not before what the page has asked for.
+ * is there and its reader has touched it, and not before what the page has asked for.
  */
 function loadDialogsLater(): void {
-  void afterPage().then(() => Promise.all([loadSignOutDialog(), loadMenus()]).catch(() => undefined));
+  void Promise.all([afterPage(), firstTouch()])
+    .then(() => Promise.all([loadSignOutDialog(), loadMenus()]))
+    .catch(() => undefined);
 }

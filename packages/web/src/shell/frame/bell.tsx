@@ -1,25 +1,21 @@
 import { Bell as BellGlyph } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import iconMenuStyles from '../../kit/controls/icon-menu.module.css';
 import { afterPage } from './after-page.ts';
-import { lateComponent } from '../../kit/late/late-component.tsx';
-import { withLateTexts } from '../../base/texts/with-late-texts.ts';
+import { BellCount } from './bell-count.tsx';
 
-/** How many are unread is asked for once the page is there. */
-const BellCount = lateComponent(async () => {
-  await afterPage();
-  return withLateTexts(async () => (await import('./bell-count.tsx')).BellCount)();
-});
-
-/** The way to the notifications of the reader, with how many of them are unread. */
+/** The way to the notifications of the reader, with how many of them are unread, which is asked for once the page is there. */
 export function Bell() {
   const { t } = useTexts();
+  const [isAfter, setIsAfter] = useState(false);
+  useEffect(() => void afterPage().then(() => setIsAfter(true)), []);
   return (
     <Link to="/_/inbox" className={iconMenuStyles['tool']} title={t('inbox.title')} data-nf-bell>
       <BellGlyph size={16} aria-hidden />
       <span className="nf-hidden">{t('inbox.title')}</span>
-      <BellCount />
+      {isAfter && <BellCount />}
     </Link>
   );
 }

@@ -5,13 +5,12 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useEverywhereCommands } from './use-everywhere-commands.ts';
 import { useKeyListener } from '../../kit/keyboard/use-key-listener.ts';
+import { firstTouch } from '../../base/late-code/first-touch.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lateComponent(async () => (await loadPalette()).Palette);
 const KeyList = lateComponent(async () => (await import('./key-list.tsx')).KeyList);
-
-const IDLE_MS = 2000;
 
 interface Opened {
   readonly what: 'palette' | 'keys';
@@ -53,8 +52,8 @@ export function CommandHost() {
     ];
   }, [t]);
   useCommands(own);
-  // The palette is loaded early, so that text typed right after Ctrl K is not lost.
-  useEffect(() => void setTimeout(() => void loadPalette(), IDLE_MS), []);
+  // The palette is loaded before it is asked for, so that text typed right after Ctrl K is not lost.
+  useEffect(() => void firstTouch().then(loadPalette), []);
   const close = (): void => {
     setOpen(null);
     setTimeout(() => open?.before?.focus({ preventScroll: true }));

@@ -1,0 +1,2 @@
+/** What the address of a list says of the record beside it: `peek=<id>`. */
+export const PEEK = 'peek';
