@@ -129,10 +129,10 @@ const PLACES: Readonly<Record<string, string>> = {
   'screens/setup/data-step.tsx': 'the sample data',
   'screens/setup/link-form.tsx': 'the first account',
   'screens/sign-in/sign-in-again-dialog.tsx': 'a sign-in over a page',
-  'screens/sign-in/sign-in-screen.tsx': 'a sign-in',
   'shell/frame/sign-out-dialog.tsx': 'the end of a session',
   'shell/frame/user-menu-items.tsx': 'the end of a session',
   'shell/palette/command-host.tsx': 'the end of a session',
+  'shell/sign-in/sign-in-page.tsx': 'a sign-in',
 };
 
 test('the table has every place of the web application that writes', async () => {

@@ -90,6 +90,77 @@ test('A5 the first Tab is "Skip to main content" and works', async () => {
   await context.close();
 });
 
+test('a language and an appearance chosen on the sign-in page are those of the application, whatever its address named', async () => {
+  const { page, context } = await visit(browser, { url: product.url, language: 'en' });
+  await page.goto('/my-requests?lng=en');
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name: '日本語' }).click();
+  await page.locator('html[lang="ja"]').waitFor();
+  await page.locator('[data-nf-bare] button').last().click();
+  await page.getByRole('menuitemradio', { name: 'ダーク' }).click();
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  await page.locator('[data-nf-demo]', { hasText: 'Rita Romero' }).click();
+  await page.locator('[data-nf-screen="my_requests"] h1').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  const shown = await page.evaluate(() => [document.documentElement.lang, { ...document.documentElement.dataset }]);
+  expect(shown).toEqual(['ja', expect.objectContaining({ mantineColorScheme: 'dark' })]);
+  await context.close();
+});
+
+test('an address of another server is never loaded after the sign-in', async () => {
+  const { page, context } = await visit(browser, { url: product.url });
+  await open(page, `/_/sign-in?next=${encodeURIComponent('/.//elsewhere.example/')}`);
+  await page.locator('[data-nf-demo]', { hasText: 'Rita Romero' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/_/sign-in'));
+  expect(new URL(page.url()).origin).toBe(product.url);
+  await context.close();
+});
+
+test('a session that ended while the page was on its way leads to the sign-in, and back', async () => {
+  const { page, context } = await visit(browser, { url: product.url, as: 'rita' });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await context.clearCookies();
+    await route.continue();
+  });
+  await page.route('**/_/session', async (route) => {
+    await context.clearCookies();
+    await route.continue({ headers: { ...route.request().headers(), cookie: '' } });
+  });
+  await page.goto('/my-requests?search=chair');
+  await page.locator('[data-nf-screen="sign-in"] h1').waitFor();
+  await page.unroute('**/_/session');
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/my-requests?search=chair');
+  await page.reload();
+  await page.locator('[data-nf-demo]', { hasText: 'Rita Romero' }).click();
+  await page.locator('[data-nf-screen="my_requests"] h1').waitFor();
+  expect(new URL(page.url()).search).toBe('?search=chair');
+  await context.close();
+});
+
+test('who is signed in by another tab while the sign-in page is on its way is led on', async () => {
+  const { page, context } = await visit(browser, { url: product.url, as: 'rita' });
+  const before = await fetch(`${product.url}/my-requests`, { headers: { accept: 'text/html' } });
+  const body = await before.text();
+  expect(body).toContain('data-application');
+  await page.route('**/my-requests', (route) => route.fulfill({ body, contentType: 'text/html' }), { times: 1 });
+  await page.goto('/my-requests');
+  await page.locator('[data-nf-screen="my_requests"] h1').waitFor();
+  await context.close();
+});
+
+test('an error on the sign-in page is reported', async () => {
+  const { page, context } = await visit(browser, { url: product.url });
+  await open(page, '/_/sign-in');
+  const sent = page.waitForRequest(/\/_\/intake\//);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('chair broke');
+    });
+  });
+  expect((await sent).postData()).toContain('chair broke');
+  await context.close();
+});
+
 test('signing out ends the session on the server too', async () => {
   const { page, context, account } = await visit(browser, { url: product.url, as: 'rita' });
   await open(page, '/my-requests');

@@ -18,7 +18,7 @@ export async function placesThatWrite(apart: readonly string[]): Promise<readonl
     if (file.endsWith('.tsx')) return;
     for (const one of sources) if (one.text.includes(`/${basename(file)}'`)) follow(one.file);
   };
-  for (const { file, text } of sources) if (calls.some((call) => makes(call).test(text))) follow(file);
+  for (const { file, text } of sources) if (calls.some((call) => call === file || makes(call).test(text))) follow(file);
   return [...seen].filter((file) => file.endsWith('.tsx')).toSorted();
 }
 

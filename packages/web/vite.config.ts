@@ -187,22 +187,19 @@ export function lateFiles(): Plugin {
 
 /**
  * Leaves the causes out of the errors' texts, which every page loads: only the catalogue shows them, and asks for
- * `errors.json?causes`.
+ * `errors.json?causes`. With `errors.json?all` code asks for the others late, apart from those that it imports by name.
  */
 export function lateCauses(): Plugin {
   return {
     name: 'late-causes',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/errors\.json(\?causes)?$/ },
+      filter: { id: /\/errors\.json(\?(?:causes|all))?$/ },
       handler(text, id) {
         const errors = Object.entries(JSON.parse(text) as Readonly<Record<string, Readonly<Record<string, string>>>>); // as the texts are written
-        if (!id.endsWith('?causes')) {
-          const others = errors.map(([code, texts]) => [code, { ...texts, cause: undefined }]); // JSON leaves it out
-          return JSON.stringify(Object.fromEntries(others));
-        }
-        const causes = Object.fromEntries(errors.map(([code, { cause }]) => [code, cause]));
-        return { code: `export default ${JSON.stringify(causes)}`, moduleType: 'js' };
+        const texts = errors.map(([code, { cause, ...others }]) => [code, id.endsWith('?causes') ? cause : others]);
+        const file = JSON.stringify(Object.fromEntries(texts));
+        return id.includes('?') ? { code: `export default ${file}`, moduleType: 'js' } : file;
       },
     },
   };

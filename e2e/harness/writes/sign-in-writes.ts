@@ -9,7 +9,7 @@ const isBusy: Write['renewsAfter'] = (status) => status === 429;
 /** The ways to sign in. */
 export const signInWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
   'a sign-in': {
-    makes: 'signIn',
+    makes: 'shell/sign-in/send-sign-in.ts',
     begin: async (page) => {
       const { email, password } = await newAccount(suite);
       await open(page, '/_/sign-in');
@@ -23,7 +23,7 @@ export const signInWrites = (suite: Suite): Readonly<Record<string, Write>> => (
     renewsAfter: isBusy,
   },
   'a sign-in by one click': {
-    makes: 'signIn',
+    makes: 'shell/sign-in/send-sign-in.ts',
     begin: (page) => open(page, '/_/sign-in'),
     call: /\/_\/session$/,
     method: 'POST',

@@ -44,3 +44,31 @@ test('neither the parser nor the checker of expressions reaches the browser', { 
   expect(modules.some((id) => id.includes('model/src/expressions/evaluate.ts'))).toBe(true);
   expect(modules.filter((id) => id.includes('cel-js') || id.includes('packages/spec'))).toEqual([]);
 });
+
+/** What the sign-in page does without until somebody opens a menu. */
+const APART =
+  /node_modules\/(?:@mantine\/core|@reduxjs|react-redux|react-router|i18next|react-i18next|i18next-http-backend)\//;
+
+test('the sign-in page begins without the libraries of the application', { timeout: 240_000 }, async () => {
+  const built = await build({
+    configFile: false,
+    root: WEB,
+    logLevel: 'silent',
+    plugins: [lateCauses()],
+    build: { write: false, minify: false, rolldownOptions: { input: join(WEB, 'sign-in.html') } },
+  });
+  const chunks = chunksOf(built);
+  const first = new Set<string>();
+  const follow = (name: string | undefined): void => {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    if (chunk === undefined || first.has(chunk.fileName)) return;
+    first.add(chunk.fileName);
+    chunk.imports.forEach(follow);
+  };
+  follow(chunks.find(({ isEntry }) => isEntry)?.fileName);
+  const modules = chunks.filter(({ fileName }) => first.has(fileName)).flatMap(({ moduleIds }) => moduleIds);
+  expect(modules.some((id) => id.includes('node_modules/react-dom/'))).toBe(true);
+  expect(modules.some((id) => id.endsWith('sign-in/sign-in-form.tsx'))).toBe(true);
+  expect(modules.filter((id) => APART.test(id))).toEqual([]);
+  expect(chunks.flatMap(({ moduleIds }) => moduleIds).some((id) => APART.test(id))).toBe(true);
+});

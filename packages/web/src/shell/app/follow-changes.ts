@@ -3,9 +3,7 @@ import { api } from '../../base/store/api.ts';
 import { applicationChanged } from '../../base/store/session-slice.ts';
 import type { store } from '../../base/store/store.ts';
 import { loadTexts } from '../../base/texts/i18n.ts';
-
-/** The event that the script of `ninefold dev` sends when the server has a new model. `preventDefault` says that the page takes it over. */
-const CHANGED = 'ninefold:changed';
+import { CHANGED } from './changed-event.ts';
 
 /** Applies a changed specification to the open page. The address and typed text stay. */
 export function followChanges({ dispatch }: typeof store): void {

@@ -1,18 +1,49 @@
-import type { SessionAnswer } from '@ninefold/model';
+import { isRuntimeError, type SessionAnswer } from '@ninefold/model';
 import { limitOf } from '../../base/session/limit-of.ts';
 import { reportFault } from '../../base/faults/faults.ts';
 import { detectLanguage } from '../../base/texts/detection.ts';
 import { SHIPPED_LANGUAGES } from '../../base/texts/files/languages.ts';
-import { loadApplicationTexts, showPageLanguage, startPageTexts } from '../../base/texts/plain/page-texts.ts';
+import {
+  loadApplicationTexts,
+  pageTexts,
+  showPageLanguage,
+  startPageTexts,
+} from '../../base/texts/plain/page-texts.ts';
 import type { TextTree } from '../../base/texts/plain/text-source.ts';
 
-/** The texts of this page by language. */
-const files = import.meta.glob<Readonly<Record<string, TextTree>>>('../../base/texts/few/*.ts', { import: 'texts' });
+type Files<T> = Readonly<Partial<Record<string, () => Promise<T>>>>;
 
-async function fewTexts(language: string): Promise<Readonly<Record<string, TextTree>>> {
-  const load = files[`../../base/texts/few/${language}.ts`];
-  if (load === undefined) throw new Error(`There are no texts of the sign-in page in ${language}.`);
+/** The texts of this page by language. */
+const few: Files<TextFile> = import.meta.glob<TextFile>('../../base/texts/few/*.ts', { import: 'texts' });
+
+/** The sentences about all errors by language, for those that nobody expects of a sign-in. */
+const errors: Files<TextTree> = import.meta.glob<TextTree>('../../../../model/locales/*/errors.json', {
+  query: '?all',
+  import: 'default',
+});
+
+type TextFile = Readonly<Record<string, TextTree>>;
+
+let needsAllErrors = false;
+
+async function textsIn(language: string): Promise<TextFile> {
+  const texts = await fileIn(few[`../../base/texts/few/${language}.ts`]);
+  if (!needsAllErrors) return texts;
+  return { ...texts, errors: await fileIn(errors[`../../../../model/locales/${language}/errors.json`]) };
+}
+
+async function fileIn<T>(load: (() => Promise<T>) | undefined): Promise<T> {
+  if (load === undefined) throw new Error('A file of texts of the sign-in page is missing in the build.');
   return load();
+}
+
+/** Loads the sentence about an error that this page has none of. Where it does not arrive, the page tells the code. */
+export async function loadSentence(code: string): Promise<void> {
+  if (needsAllErrors || !isRuntimeError(code) || pageTexts().exists(`errors:${code}.message`)) return;
+  needsAllErrors = true;
+  await showPageLanguage(pageTexts().language).catch(() => {
+    needsAllErrors = false;
+  });
 }
 
 /** Starts the texts of the page; again when the session, and with it the languages of the application, becomes known. */
@@ -23,7 +54,7 @@ export async function startTextsFor(session: SessionAnswer | null): Promise<void
     language: detectLanguage(languages, session?.cookies.language ?? 'lng'),
     retries: limitOf(session, 'locale_retries', 5),
     retryMs: limitOf(session, 'locale_retry_ms', 350),
-    load: fewTexts,
+    load: textsIn,
   });
 }
 

@@ -1,8 +1,6 @@
 import { isMap, type SessionAnswer } from '@ninefold/model';
-import type { Credentials } from '../../base/calls/session-api.ts';
-import { readCookie } from '../../base/store/cookies.ts';
 import { failureOf, type Failure } from '../../base/store/failure.ts';
-import { dropStarted, startedAnswer } from '../../base/store/started-calls.ts';
+import { startedAnswer } from '../../base/store/started-calls.ts';
 
 /** What became of a call about the session: the session, or why there is no answer. */
 export type SessionCall =
@@ -14,27 +12,11 @@ const SESSION = '/_/session';
 /** Asks who is signed in. The call that the page has started by itself is the first, where it succeeds. */
 export async function askSession(): Promise<SessionCall> {
   const started = await startedAnswer(SESSION);
-  return started === null ? send({}) : sessionIn(started);
+  return started === null ? callSession({}) : sessionIn(started);
 }
 
-/** Signs in. Where the anti-forgery token is refused, a new one is asked for, and the call is sent once more. */
-export async function signIn(credentials: Credentials, { cookies }: SessionAnswer): Promise<SessionCall> {
-  dropStarted();
-  const post = (): Promise<SessionCall> => {
-    const token = readCookie(cookies.xsrf, document.cookie);
-    return send({
-      method: 'POST',
-      body: JSON.stringify(credentials),
-      headers: { 'content-type': 'application/json', ...(token === null ? {} : { 'X-XSRF-TOKEN': token }) },
-    });
-  };
-  const answer = await post();
-  if (answer.failure?.code !== 'forged') return answer;
-  await send({});
-  return post();
-}
-
-async function send({ headers, ...init }: RequestInit): Promise<SessionCall> {
+/** Sends a call about the session. */
+export async function callSession({ headers, ...init }: RequestInit): Promise<SessionCall> {
   const wasOnline = navigator.onLine;
   try {
     const answer = await fetch(SESSION, {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { loadReporter } from '../../base/faults/load-reporter.ts';
 import type { Credentials } from '../../base/calls/session-api.ts';
 import { SessionContext } from '../../base/session/session-context.ts';
@@ -11,10 +11,12 @@ import { MenuCodeContext } from '../../kit/floating/late-menu.tsx';
 import { BannerPlace, TextsBanner } from '../../kit/page/banner.tsx';
 import { ToastRegion } from '../../kit/toasts/toast-region.tsx';
 import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
+import { CHANGED } from '../app/changed-event.ts';
 import { keepOfflinePage } from '../app/keep-offline-page.ts';
 import { StartFailure } from '../app/start-failure.tsx';
-import { loadNames, showLanguage, startTextsFor } from './page-texts.ts';
-import { askSession, signIn, type SessionCall } from './session-calls.ts';
+import { loadNames, loadSentence, showLanguage, startTextsFor } from './page-texts.ts';
+import { sendSignIn } from './send-sign-in.ts';
+import { askSession, type SessionCall } from './session-calls.ts';
 import { prepareWhenTouched, toApplication } from './to-application.ts';
 
 const loadMenu = () => import('./framed-menu.tsx');
@@ -34,7 +36,8 @@ export function SignInPage({ first }: { readonly first: SessionCall }) {
       <ShowLanguageContext value={showLanguage}>
         <TextsContext value={texts}>
           <MenuCodeContext value={loadMenu}>
-            {failure === null ? <Form session={session} /> : <StartFailure failure={failure} onRetry={ask} />}
+            {session !== null && session.me === null && <Form session={session} />}
+            {failure !== null && <StartFailure failure={failure} onRetry={ask} />}
             <ToastRegion />
           </MenuCodeContext>
         </TextsContext>
@@ -43,23 +46,17 @@ export function SignInPage({ first }: { readonly first: SessionCall }) {
   );
 }
 
-/** The session, which is asked for again where the first call failed: at once, when the connection is back, and when `ask` is called. */
+/** The session, which is asked for anew where the first call failed, when the application has changed, and when `ask` is called. */
 function useSessionCall(first: SessionCall): { readonly asked: SessionCall; readonly ask: () => void } {
   const [asked, setAsked] = useState(first);
-  const ask = async (): Promise<void> => {
-    const call = await askSession();
-    if (call.session !== null) await startTextsFor(call.session);
-    setAsked(call);
-  };
-  const isMissing = asked.session === null;
-  useEffect(() => {
-    if (!isMissing) return undefined;
-    const again = (): void => void ask();
-    again();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [isMissing]);
   const { session } = asked;
+  const ask = useCallback(async (): Promise<void> => {
+    const call = await askSession();
+    if (call.session === null) await loadSentence(call.failure.code);
+    else await startTextsFor(call.session);
+    setAsked(call);
+  }, []);
+  useFollowing(session, ask);
   useEffect(() => {
     if (session === null) return;
     if (session.me !== null) return toApplication();
@@ -67,6 +64,27 @@ function useSessionCall(first: SessionCall): { readonly asked: SessionCall; read
     void loadNames();
   }, [session]);
   return { asked, ask: () => void ask() };
+}
+
+/** Asks again for a session that is missing, at once and when the connection is back, and whenever the application has changed. */
+function useFollowing(session: SessionCall['session'], ask: () => Promise<void>): void {
+  const isMissing = session === null;
+  useEffect(() => {
+    const again = (): void => void ask();
+    const takeOver = (event: Event): void => {
+      event.preventDefault();
+      again();
+    };
+    if (isMissing) {
+      again();
+      window.addEventListener('online', again);
+    }
+    window.addEventListener(CHANGED, takeOver);
+    return () => {
+      window.removeEventListener('online', again);
+      window.removeEventListener(CHANGED, takeOver);
+    };
+  }, [isMissing, ask]);
 }
 
 function Form({ session }: { readonly session: NonNullable<SessionCall['session']> }) {
@@ -78,7 +96,8 @@ function Form({ session }: { readonly session: NonNullable<SessionCall['session'
   }, []);
   const send = async (credentials: Credentials): Promise<void> => {
     setBusy(true);
-    const answer = await signIn(credentials, session);
+    const answer = await sendSignIn(credentials, session);
+    if (answer.failure !== null) await loadSentence(answer.failure.code);
     setFailure(answer.failure);
     if (answer.session === null) setBusy(false);
     else toApplication();

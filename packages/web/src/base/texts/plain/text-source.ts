@@ -15,7 +15,7 @@ interface Found {
 
 /**
  * The texts in these files, read as i18next reads them: the first of `languages` that has a text, with the plural form
- * that the language has for `count`, and each `{{name}}` replaced by the value of that name.
+ * that the language has for `count`, and each `{{name}}` replaced by the value of that name, where there is one.
  *
  * @param languages The display language, then those that stand in for it.
  */
@@ -34,9 +34,10 @@ export function textSource(languages: readonly string[], files: TextFiles): Text
     return null;
   };
   const filled = (text: string, values: Params): string =>
-    text.replaceAll(/\{\{([^}]+)\}\}/g, (_, name: string) =>
-      isolatedValue(String(values[name.trim()] ?? ''), direction),
-    );
+    text.replaceAll(/\{\{([^}]+)\}\}/g, (written, name: string) => {
+      const value = values[name.trim()];
+      return value === undefined ? written : isolatedValue(String(value), direction);
+    });
   return {
     language,
     exists: (key, values = {}) => find(key, values) !== null,
