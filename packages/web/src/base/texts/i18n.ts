@@ -99,7 +99,7 @@ export function loadTexts(namespaces: readonly string[]): Promise<void> {
 
 let needsLate = false;
 
-/** Adds the texts of the pages that few people open, from now on in every language that is shown. */
+/** Adds the texts that no first page needs, from now on in every language that is shown. */
 export async function loadLateTexts(): Promise<void> {
   needsLate = true;
   await addLateTexts(shippedLanguage(i18next.language));

@@ -21,7 +21,7 @@ export async function shippedTexts(language: string): Promise<Texts> {
   return load();
 }
 
-/** Texts of pages that few people open: they come with the code of the first of these. Rejects where they do not arrive. */
+/** Texts that no first page needs: they come with the first code that does. Rejects where they do not arrive. */
 export async function lateTexts(language: string): Promise<Pick<Texts, 'shell'>> {
   const load = lateFiles[`./late/${language}.ts`];
   if (load === undefined) throw new Error(`There are no texts of late pages in ${language}.`);

@@ -4,9 +4,12 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
 import { linesOf } from '../contract/lines.ts';
 import type { LinesTableProps } from './lines-table.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
 /** The table comes when the lines of a record are first read: lists show their number. */
-const LinesTable = lateComponent<LinesTableProps>(async () => (await import('./lines-table.tsx')).LinesTable);
+const LinesTable = lateComponent<LinesTableProps>(
+  withLateTexts(async () => (await import('./lines-table.tsx')).LinesTable),
+);
 
 /** The lines as a table of their own; in a table of records their number. */
 function LinesCell({ field, value, place, compact }: CellProps<LinesField>) {

@@ -3,8 +3,9 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const Calendar = lateComponent(async () => (await import('./calendar.tsx')).Calendar);
+const Calendar = lateComponent(withLateTexts(async () => (await import('./calendar.tsx')).Calendar));
 
 interface CalendarButtonProps {
   /** Name of the field the calendar belongs to. */

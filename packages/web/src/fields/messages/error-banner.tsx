@@ -10,9 +10,10 @@ import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { useTold } from './use-told.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 import classes from './messages.module.css';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
 /** What a refused condition has read: it comes after its sentence. */
-const SeenValues = lateComponent(async () => (await import('./seen-values.tsx')).SeenValues);
+const SeenValues = lateComponent(withLateTexts(async () => (await import('./seen-values.tsx')).SeenValues));
 
 interface ErrorBannerProps {
   readonly failure: Failure;

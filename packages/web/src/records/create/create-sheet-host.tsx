@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { CreateSheetContext, type CreateWish } from '../../fields/pickers/create-sheet.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const CreateSheet = lateComponent(async () => (await import('./create-sheet.tsx')).CreateSheet);
+const CreateSheet = lateComponent(withLateTexts(async () => (await import('./create-sheet.tsx')).CreateSheet));
 
 /** Opens forms for new records above the page. Each is requested by the form below it. */
 export function CreateSheetHost({ children }: { readonly children: ReactNode }) {

@@ -21,9 +21,10 @@ import { LateMenu } from '../../kit/floating/late-menu.tsx';
 import { viewPath } from './view-path.ts';
 import styles from './list-views.module.css';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const ViewItems = lateComponent(async () => (await import('./view-items.tsx')).ViewItems);
-const ViewDialog = lateComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
+const ViewItems = lateComponent(withLateTexts(async () => (await import('./view-items.tsx')).ViewItems));
+const ViewDialog = lateComponent(withLateTexts(async () => (await import('./view-dialog.tsx')).ViewDialog));
 
 interface ViewBarProps {
   readonly screen: ListScreen;

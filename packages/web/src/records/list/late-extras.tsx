@@ -5,7 +5,7 @@ import { firstTouch } from '../../base/late-code/first-touch.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const ListExtras = lateComponent(withLateTexts(async () => (await import('./list-extras.tsx')).ListExtras));
+const ListExtras = lateComponent(async () => (await import('./list-extras.tsx')).ListExtras);
 
 /** A record that the address names is shown at once. */
 const ListGestures = lateComponent(async () => {
@@ -14,7 +14,7 @@ const ListGestures = lateComponent(async () => {
 });
 
 /** The choice among the layouts of a list. */
-export const LayoutSwitch = lateComponent(withLateTexts(async () => (await import('./list-extras.tsx')).LayoutSwitch));
+export const LayoutSwitch = lateComponent(async () => (await import('./list-extras.tsx')).LayoutSwitch);
 
 /** The place above a list for what comes after its first rows. */
 export function LateExtras({ isLate, ...props }: ListExtrasProps & { readonly isLate: boolean }) {

@@ -24,11 +24,13 @@ import { lateComponent } from '../../kit/late/late-component.tsx';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 import { isBlank } from '../../fields/cells/is-blank.ts';
 
-const AccountMarks = lateComponent(async () => (await import('../invitation/account-marks.tsx')).AccountMarks);
+const AccountMarks = lateComponent(
+  withLateTexts(async () => (await import('../invitation/account-marks.tsx')).AccountMarks),
+);
 
 const ColumnHandle = lateComponent(async () => {
   await firstTouch();
-  return (await import('./list-gestures.tsx')).ColumnHandle;
+  return withLateTexts(async () => (await import('./list-gestures.tsx')).ColumnHandle)();
 });
 
 const TotalsRow = lateComponent(withLateTexts(async () => (await import('../looks/totals-row.tsx')).TotalsRow));

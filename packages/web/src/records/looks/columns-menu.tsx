@@ -4,8 +4,12 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { ColumnsBoxProps } from './columns-box.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const ColumnsBox = lateComponent(async () => (await import('./columns-box.tsx')).ColumnsBox, Loading);
+const ColumnsBox = lateComponent(
+  withLateTexts(async () => (await import('./columns-box.tsx')).ColumnsBox),
+  Loading,
+);
 
 interface ColumnsMenuProps extends ColumnsBoxProps {
   readonly className: string | undefined;

@@ -5,8 +5,11 @@ import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { Meanwhile } from '../editing/meanwhile.tsx';
 import { lateComponent } from '../../kit/late/late-component.tsx';
 import styles from './moving.module.css';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const ConfirmWarnings = lateComponent(async () => (await import('../lifecycle/confirm-warnings.tsx')).ConfirmWarnings);
+const ConfirmWarnings = lateComponent(
+  withLateTexts(async () => (await import('../lifecycle/confirm-warnings.tsx')).ConfirmWarnings),
+);
 
 interface TaskFailureProps {
   readonly entity: string;

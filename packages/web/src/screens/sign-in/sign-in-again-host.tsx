@@ -5,8 +5,11 @@ import { whenSignInIsNeeded } from '../../base/store/sign-in-again.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const SignInAgainDialog = lateComponent(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog);
+const SignInAgainDialog = lateComponent(
+  withLateTexts(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog),
+);
 
 /** Opens the sign-in dialog over the page when the session has ended. */
 export function SignInAgainHost() {

@@ -21,10 +21,13 @@ import { TopBar } from './top-bar.tsx';
 import { ZoneNote } from './zone-note.tsx';
 import classes from './frame.module.css';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const NavigationDrawer = lateComponent(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
-const loadMenus = () => import('./user-menu-items.tsx');
-const loadSignOutDialog = () => import('./sign-out-dialog.tsx');
+const NavigationDrawer = lateComponent(
+  withLateTexts(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer),
+);
+const loadMenus = withLateTexts(async () => import('./user-menu-items.tsx'));
+const loadSignOutDialog = withLateTexts(async () => import('./sign-out-dialog.tsx'));
 const SignOutDialog = lateComponent(async () => (await loadSignOutDialog()).SignOutDialog);
 
 const WIDE = '(min-width: 60em)';

@@ -5,8 +5,9 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from '../../kit/controls/icon-menu.module.css';
 import { LateMenu } from '../../kit/floating/late-menu.tsx';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const UserMenuItems = lateComponent(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
+const UserMenuItems = lateComponent(withLateTexts(async () => (await import('./user-menu-items.tsx')).UserMenuItems));
 
 /** The signed-in user, their roles, and signing out. */
 export function UserMenu() {

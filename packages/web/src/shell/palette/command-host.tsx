@@ -7,10 +7,11 @@ import { useEverywhereCommands } from './use-everywhere-commands.ts';
 import { useKeyListener } from '../../kit/keyboard/use-key-listener.ts';
 import { firstTouch } from '../../base/late-code/first-touch.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
+import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
-const loadPalette = () => import('./palette.tsx');
+const loadPalette = withLateTexts(async () => import('./palette.tsx'));
 const Palette = lateComponent(async () => (await loadPalette()).Palette);
-const KeyList = lateComponent(async () => (await import('./key-list.tsx')).KeyList);
+const KeyList = lateComponent(withLateTexts(async () => (await import('./key-list.tsx')).KeyList));
 
 interface Opened {
   readonly what: 'palette' | 'keys';

@@ -12,7 +12,7 @@ import { homePath } from '../../base/model/screen-path.ts';
 import { withLateTexts } from '../../base/texts/with-late-texts.ts';
 
 const BlocksScreenView = lateScreen(
-  async () => (await import('../../screens/home/blocks-screen.tsx')).BlocksScreenView,
+  withLateTexts(async () => (await import('../../screens/home/blocks-screen.tsx')).BlocksScreenView),
 );
 const HomeScreen = lateScreen(
   withLateTexts(async () => (await import('../../screens/home/home-screen.tsx')).HomeScreen),
@@ -29,8 +29,12 @@ const ChoicesScreen = lateScreen(
 const StopScreen = lateScreen(
   withLateTexts(async () => (await import('../../screens/inbox/stop-screen.tsx')).StopScreen),
 );
-const ErrorScreen = lateScreen(async () => (await import('../../screens/pages/error-screen.tsx')).ErrorScreen);
-const ErrorsScreen = lateScreen(async () => (await import('../../screens/pages/errors-screen.tsx')).ErrorsScreen);
+const ErrorScreen = lateScreen(
+  withLateTexts(async () => (await import('../../screens/pages/error-screen.tsx')).ErrorScreen),
+);
+const ErrorsScreen = lateScreen(
+  withLateTexts(async () => (await import('../../screens/pages/errors-screen.tsx')).ErrorsScreen),
+);
 const KeysScreen = lateScreen(
   withLateTexts(async () => (await import('../../screens/keys/keys-screen.tsx')).KeysScreen),
 );
@@ -41,7 +45,7 @@ const LimitScreen = lateScreen(
   withLateTexts(async () => (await import('../../screens/limits/limit-screen.tsx')).LimitScreen),
 );
 const OpenPointsScreen = lateScreen(
-  async () => (await import('../../screens/pages/open-points-screen.tsx')).OpenPointsScreen,
+  withLateTexts(async () => (await import('../../screens/pages/open-points-screen.tsx')).OpenPointsScreen),
 );
 const PageScreenView = lateScreen(async () => (await import('../../screens/pages/page-screen.tsx')).PageScreenView);
 const PasswordScreen = lateScreen(
@@ -60,7 +64,9 @@ const RecordScreenView = lateScreen(
 const ImportScreen = lateScreen(
   withLateTexts(async () => (await import('../../records/import/import-screen.tsx')).ImportScreen),
 );
-const SearchScreen = lateScreen(async () => (await import('../../records/search/search-screen.tsx')).SearchScreen);
+const SearchScreen = lateScreen(
+  withLateTexts(async () => (await import('../../records/search/search-screen.tsx')).SearchScreen),
+);
 const TrashScreen = lateScreen(
   withLateTexts(async () => (await import('../../records/trash/trash-screen.tsx')).TrashScreenView),
 );
@@ -81,7 +87,7 @@ const FormScreenView = lateScreen(
   withLateTexts(async () => (await import('../../records/create/form-screen.tsx')).FormScreenView),
 );
 const EditFormScreenView = lateScreen(
-  async () => (await import('../../records/record/edit-form-screen.tsx')).EditFormScreenView,
+  withLateTexts(async () => (await import('../../records/record/edit-form-screen.tsx')).EditFormScreenView),
 );
 
 type ViewOf<K extends Screen['kind']> = ComponentType<{ readonly screen: Extract<Screen, { readonly kind: K }> }>;
