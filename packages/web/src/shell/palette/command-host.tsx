@@ -54,7 +54,13 @@ export function CommandHost() {
   }, [t]);
   useCommands(own);
   // The palette is loaded before it is asked for, so that text typed right after Ctrl K is not lost.
-  useEffect(() => void firstTouch().then(loadPalette), []);
+  useEffect(
+    () =>
+      void firstTouch()
+        .then(loadPalette)
+        .catch(() => undefined),
+    [],
+  );
   const close = (): void => {
     setOpen(null);
     setTimeout(() => open?.before?.focus({ preventScroll: true }));
