@@ -110,7 +110,7 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** Waits until a heading stands there and nothing says that it is still loading. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
+  await page.locator('main h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main[aria-busy="true"]'));
 }
 

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 import type { Screen } from '@ninefold/model';
+import { FIRST_ROWS, firstRows, isShared } from './build/first-rows.ts';
+import { themeSheet } from './build/theme-styles.ts';
 
 const SMALLEST = 1000;
 const COMPRESSIBLE = /\.(js|css|svg|json)$/;
@@ -56,6 +58,17 @@ const SCREENS: Readonly<Record<Screen['kind'] | 'runtime', string>> = {
 /** The runtime's own texts by language. */
 const TEXTS = 'src/base/texts/shipped';
 
+/** Modules of the model that the first rows share with code that comes late. */
+const BASE = [
+  'ir/(?:plain-field|system-fields)',
+  'lifecycle/(?:deadlines|reactions|timed-entities|timers)',
+  'rights/comments',
+  'shown/json',
+  'wire/list-views',
+  'writing/cycles',
+];
+const inBase = new RegExp(`model/src/(?:${BASE.join('|')})\\.ts$`);
+
 /** Code that several kinds of pages share, and that needs nothing of the larger chunks. */
 const SHARED = [
   'model/src/writing/changes-alone',
@@ -80,6 +93,8 @@ const SHARED = [
  * they may load.
  */
 const CHUNKS = [
+  { name: 'base', test: (id: string) => isShared(id) || inBase.test(id), priority: 11 },
+  { name: 'first', test: /first-rows\/main\.tsx\?first$/, priority: 10 },
   { name: 'app', tags: ['$initial' as const], priority: 9 },
   { name: 'list', test: /(?:app\/signed-in|records\/list\/list-screen)\.tsx$/, priority: 8 },
   {
@@ -136,7 +151,8 @@ function preloads(): Plugin {
         follow(from);
         return [...files];
       };
-      const entry = [...chunks.values()].find((chunk) => chunk.isEntry)?.fileName ?? '';
+      const entry = fileOf(chunks, (chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('index.html') === true);
+      const first = fileOf(chunks, ({ moduleIds }) => moduleIds.includes(FIRST_ROWS));
       const everywhere = new Set(reached(entry, new Set()));
       const filesOf = (module: string): readonly string[] => {
         const path = join(import.meta.dirname, module);
@@ -154,6 +170,8 @@ function preloads(): Plugin {
         filesOf(join(TEXTS, file)),
       ]);
       const found = {
+        application: entry,
+        first,
         everywhere: [...everywhere],
         screens: Object.fromEntries(screens),
         languages: Object.fromEntries(languages),
@@ -161,6 +179,15 @@ function preloads(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(found) });
     },
   };
+}
+
+function fileOf(
+  chunks: ReadonlyMap<string, Rollup.OutputChunk>,
+  wanted: (chunk: Rollup.OutputChunk) => boolean,
+): string {
+  const chunk = [...chunks.values()].find(wanted);
+  if (chunk === undefined) throw new Error('A file is missing that every build has.');
+  return chunk.fileName;
 }
 
 /** Names beside the files that late code needs its own one, which has to be here before it is imported, too. */
@@ -219,7 +246,7 @@ const withoutUnusedPalettes = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_/web/',
-  plugins: [react(), lateFiles(), lateCauses(), preloads(), precompress()],
+  plugins: [firstRows(), themeSheet(), react(), lateFiles(), lateCauses(), preloads(), precompress()],
   html: { cspNonce: '__NONCE__' },
   css: { postcss: { plugins: [withoutUnusedPalettes] } },
   build: {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { themeSheet } from './build/theme-styles.ts';
 import { lateCauses, lateFiles, precompress, withItself } from './vite.config.ts';
 
 /** The texts of the sign-in page by language. */
@@ -33,7 +34,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/_/web/',
   publicDir: false,
-  plugins: [react(), lateFiles(), lateCauses(), preloads(), precompress()],
+  plugins: [themeSheet(), react(), lateFiles(), lateCauses(), preloads(), precompress()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: join(import.meta.dirname, 'dist'),

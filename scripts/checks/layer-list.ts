@@ -91,6 +91,7 @@ export const LAYERS: LayerLists = {
     { name: 'records', holds: ['records'] },
     { name: 'screens', holds: ['screens'] },
     { name: 'shell', holds: ['shell'] },
+    { name: 'first rows', holds: ['first-rows'] },
     { name: 'entry', holds: ['main.tsx', 'sign-in.tsx'] },
   ],
   'packages/cli/src': [

@@ -1,6 +1,7 @@
 import './kit/theme/layers.css';
 import './kit/theme/mantine.css';
 import './kit/theme/global.css';
+import 'virtual:theme.css';
 import './kit/theme/print.css';
 import { start } from './shell/app/start.tsx';
 import { guardConversions } from './kit/keyboard/ime.ts';

@@ -1,5 +1,6 @@
 import './kit/theme/layers.css';
 import './kit/theme/global.css';
+import 'virtual:theme.css';
 import './kit/theme/print.css';
 import { startSignIn } from './shell/sign-in/start-sign-in.tsx';
 import { guardConversions } from './kit/keyboard/ime.ts';

@@ -9,6 +9,7 @@ export const SOURCES: readonly string[] = [
   'public',
   'index.html',
   'sign-in.html',
+  'build',
   'vite.config.ts',
   'vite.sign-in.config.ts',
   'package.json',

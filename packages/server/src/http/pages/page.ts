@@ -40,6 +40,8 @@ export async function sendPage(service: Service, request: FastifyRequest, reply:
     const first = await firstCalls(service, request);
     const { text, inlined } = first.shows === 'sign_in' ? pages.signIn : pages.application;
     const nonce = headed(service, reply, inlined);
+    const files = preloadsFor(service, first.shows, language);
+    const code = rowsBefore(service, first, files.screen);
     const filled = {
       __NONCE__: nonce,
       __LANGUAGE__: language,
@@ -47,9 +49,11 @@ export async function sendPage(service: Service, request: FastifyRequest, reply:
       __CALLS__: attribute(JSON.stringify(first.calls)),
       __PLACE__: first.place ?? '',
       __APPLICATION__: applicationFiles(service, language).join(' '),
-      '<!--__PRELOADS__-->': preloadsFor(service, first.shows, language).map(linkTo).join(''),
+      __CODE__: code === null ? '' : attribute(JSON.stringify(code)),
+      '<!--__PRELOADS__-->': [...files.texts, ...(code === null ? files.screen : [])].map(linkTo).join(''),
     };
-    return reply.send(keysOf(filled).reduce((page, mark) => page.replaceAll(mark, () => filled[mark]), text));
+    const page = code === null ? text : text.replace(APPLICATION, '');
+    return reply.send(keysOf(filled).reduce((sent, mark) => sent.replaceAll(mark, () => filled[mark]), page));
   }
   const nonce = headed(service, reply, []);
   if (state === 'building') reply.headers({ refresh: '1', 'retry-after': '1' });
@@ -57,10 +61,14 @@ export async function sendPage(service: Service, request: FastifyRequest, reply:
 }
 
 /** What is shown first and its reader's language need beside what every page does. */
-function preloadsFor(service: Service, shows: First['shows'], language: string): readonly string[] {
+function preloadsFor(
+  service: Service,
+  shows: First['shows'],
+  language: string,
+): { readonly texts: readonly string[]; readonly screen: readonly string[] } {
   const { screens, languages, signIn } = service.web.preloads;
-  if (shows === 'sign_in') return inLanguage(signIn, language);
-  return [...inLanguage(languages, language), ...(screens[shows ?? ''] ?? [])];
+  if (shows === 'sign_in') return { texts: inLanguage(signIn, language), screen: [] };
+  return { texts: inLanguage(languages, language), screen: screens[shows ?? ''] ?? [] };
 }
 
 /** What the application begins with after the sign-in, on most of its pages. */
@@ -73,9 +81,28 @@ function inLanguage(files: Preloads['languages'], language: string): readonly st
   return files[pickLanguage([language], keysOf(files)) ?? 'en'] ?? [];
 }
 
+/** The script that runs the application, as the build writes it. */
+const APPLICATION = /<script type="module"[^>]*><\/script>/;
+
+/** What the page of a list runs in its place: code that draws the rows, which then loads the application. Null: another page. */
+function rowsBefore(
+  service: Service,
+  { shows, calls }: First,
+  others: readonly string[],
+): { readonly first: string; readonly application: object } | null {
+  const { first, application } = service.web.preloads;
+  const asksForRows = shows === 'list' && calls.some(([url]) => url.startsWith('/api/'));
+  if (!asksForRows || first === null || application === null) return null;
+  return { first: addressOf(first), application: { code: addressOf(application), others: others.map(addressOf) } };
+}
+
+function addressOf(file: string): string {
+  return `/_/web/${file}`;
+}
+
 function linkTo(file: string): string {
   const kind = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
-  return `<link rel="${kind}" crossorigin href="/_/web/${file}">`;
+  return `<link rel="${kind}" crossorigin href="${addressOf(file)}">`;
 }
 
 /** A text as it stands in an attribute in double quotes. */

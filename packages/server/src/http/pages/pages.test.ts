@@ -13,12 +13,14 @@ const SCRIPT = 'console.log("hello")';
 const STARTS = 'JSON.parse(document.currentScript.dataset.calls)';
 const INDEX =
   '<!doctype html><html lang="__LANGUAGE__" dir="__DIRECTION__"><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/index-abcd1234.js" nonce="__NONCE__"></script>' +
-  `<script data-calls="__CALLS__" data-place="__PLACE__">${STARTS}</script><body><!--__PRELOADS__--></body>`;
+  `<script data-calls="__CALLS__" data-place="__PLACE__" data-code="__CODE__">${STARTS}</script><body><!--__PRELOADS__--></body>`;
 const SIGN_IN = INDEX.replace('index-abcd1234.js', 'sign-in-abcd1234.js').replace(
   '</body>',
   '<div id="root" data-application="__APPLICATION__"></div></body>',
 );
 const PRELOADS = {
+  application: 'assets/index-abcd1234.js',
+  first: 'assets/first-abcd1234.js',
   everywhere: ['assets/index-abcd1234.js', 'assets/index-abcd1234.css'],
   screens: {
     runtime: ['assets/frame-abcd1234.js'],
@@ -96,6 +98,31 @@ function callsOf(page: string): readonly string[] {
   return (JSON.parse(text) as [string][]).map(([url]) => url);
 }
 
+/** What draws the rows before the application, and what it then runs; null: the page runs the application itself. */
+function codeOf(page: string): unknown {
+  const text = /data-code="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  expect(page.includes('<script type="module"')).toBe(text === '');
+  return text === '' ? null : JSON.parse(text);
+}
+
+test('the page of a list runs what draws its rows, which runs the application and loads what its screen needs', async () => {
+  desk = await startDesk({ web: dist });
+  const inside = await desk.signedIn('ada@example.com');
+  const page = async (path: string): Promise<string> => (await inside.call('GET', path, HTML)).text;
+  const list = await page('/note');
+  expect(codeOf(list)).toEqual({
+    first: '/_/web/assets/first-abcd1234.js',
+    application: {
+      code: '/_/web/assets/index-abcd1234.js',
+      others: ['/_/web/assets/list-abcd1234.js', '/_/web/assets/list-abcd1234.css'],
+    },
+  });
+  expect(list).not.toContain('<link rel="modulepreload" crossorigin href="/_/web/assets/list-abcd1234.js">');
+  for (const path of ['/note/1', '/note/new', '/_/errors', '/note?view=1'])
+    expect([path, codeOf(await page(path))]).toEqual([path, null]);
+  expect(codeOf((await desk.browser().call('GET', '/note', HTML)).text)).toBeNull();
+});
+
 test('the page of a list starts what its first screen asks for, and the files of its screen; nothing where nobody is signed in', async () => {
   desk = await startDesk({ web: dist });
   const inside = await desk.signedIn('ada@example.com');
@@ -114,8 +141,8 @@ test('the page of a list starts what its first screen asks for, and the files of
     '/_/locales/en/app.json',
     '/_/home',
   ]);
-  expect(text).toContain('<link rel="modulepreload" crossorigin href="/_/web/assets/list-abcd1234.js">');
-  expect(text).toContain('<link rel="stylesheet" crossorigin href="/_/web/assets/list-abcd1234.css">');
+  expect(text).toContain('/_/web/assets/list-abcd1234.js');
+  expect(text).toContain('/_/web/assets/list-abcd1234.css');
   const texts = (language: string): string =>
     `<link rel="modulepreload" crossorigin href="/_/web/assets/texts-${language}-abcd1234.js">`;
   expect([text.includes(texts('en')), text.includes(texts('ja'))]).toEqual([true, false]);

@@ -38,6 +38,10 @@ export interface BuiltPage {
 
 /** File names below `/_/web/`. */
 export interface Preloads {
+  /** The code that runs the application. Null: the page itself names it. */
+  readonly application: string | null;
+  /** The code that draws the rows of a list before the application has come; null: there is none. */
+  readonly first: string | null;
   /** What every page of the application needs. */
   readonly everywhere: readonly string[];
   /** What such a page needs beside it: by what it shows first (`list`, `record`, …) and by language. */
@@ -49,7 +53,14 @@ export interface Preloads {
 
 type FilesBy = Readonly<Partial<Record<string, readonly string[]>>>;
 
-const NO_PRELOADS: Preloads = { everywhere: [], screens: {}, languages: {}, signIn: {} };
+const NO_PRELOADS: Preloads = {
+  application: null,
+  first: null,
+  everywhere: [],
+  screens: {},
+  languages: {},
+  signIn: {},
+};
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

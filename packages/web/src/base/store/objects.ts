@@ -54,9 +54,13 @@ function isPlain(value: unknown): value is Readonly<Record<string, Wire>> {
 
 /** The answer of a call on records, as the pages know them. */
 export function readAnswer(url: string, answer: unknown, state: unknown): unknown {
+  return answerOf(url, answer, modelIn(state)?.entities);
+}
+
+/** The same, of the entities that the reader knows. */
+export function answerOf(url: string, answer: unknown, entities: Model['entities'] | undefined): unknown {
   const [, api, name = '', , call = ''] = url.split('?', 1)[0]?.split('/') ?? [];
   if (api !== 'api' || call === 'history' || !isMap(answer)) return answer; // entries of a history name fields by id
-  const entities = modelIn(state)?.entities;
   const fields = entities && Object.hasOwn(entities, name) ? entities[name]?.fields : undefined;
   if (fields === undefined || !entities || !(haveObjects(entities) || anyHasJson(entities))) return answer;
   const record = (value: unknown): unknown => (isPlain(value) ? jsonTaken(fields, flat(value, fields)) : value);

@@ -19,8 +19,11 @@ export interface TextSettings {
 
 /** The tag says the language of the runtime's own texts. What is in another one, such as the application's texts, says so itself. */
 function applyToPage(language: string): void {
-  document.documentElement.lang = pageLanguage(language);
-  document.documentElement.dir = directionOf(language);
+  const page = document.documentElement;
+  const [lang, dir] = [pageLanguage(language), directionOf(language)];
+  // A browser works out every style anew when it is told of a language, even of the same.
+  if (page.lang !== lang) page.lang = lang;
+  if (page.dir !== dir) page.dir = dir;
 }
 
 /** The languages and what they are forms of: the texts of `ja` are those of `ja-JP` too. */

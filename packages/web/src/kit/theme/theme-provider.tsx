@@ -1,11 +1,10 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { colourSchemeManager } from '../controls/colour-scheme.ts';
-import { ON_PAPER } from './paint-tokens.ts';
 import { styleNonce } from './style-nonce.ts';
-import { resolveVariables, theme } from './theme.ts';
+import { theme } from './theme.ts';
 
-/** Colours, sizes and reading direction for everything inside. */
+/** Colours, sizes and reading direction for everything inside. The style sheet of the theme has the colours and sizes themselves. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return (
     <DirectionProvider>
@@ -13,10 +12,10 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
         theme={theme}
         defaultColorScheme="auto"
         colorSchemeManager={colourSchemeManager}
-        cssVariablesResolver={resolveVariables}
+        withCssVariables={false}
+        withStaticClasses={false}
         getStyleNonce={styleNonce}
       >
-        <style nonce={styleNonce()}>{ON_PAPER}</style>
         {children}
       </MantineProvider>
     </DirectionProvider>

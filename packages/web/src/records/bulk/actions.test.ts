@@ -1,6 +1,7 @@
 import { PLAIN_FIELD, type Entity, type RecordValue, type Rights, type Scope } from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { bulkActions } from './actions.ts';
+import { isOffered } from './use-offered.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 const isDone = {
@@ -39,7 +40,11 @@ const rights: Rights = { roles: ['agent'], runtime: [], grants: () => [], seen: 
 const scope = { limits: {}, now: '2026-03-05T12:00:00.000Z', today: '2026-03-05', timeZone: 'UTC' } as Scope; // nobody is asked for
 
 const offered = (...records: readonly object[]): string =>
-  bulkActions(entity, rights, { records: records as readonly RecordValue[], scope }) // as much of a record as the list has
+  bulkActions(
+    entity,
+    rights,
+    (transition) => isOffered(transition, { entity, rights, records: records as readonly RecordValue[], scope }), // as much of a record as the list has
+  )
     .map((action) => (action.kind === 'transition' ? action.transition.id : action.kind))
     .join(' ');
 

@@ -9,14 +9,10 @@ import {
   isLines,
   isOneReference,
   isProse,
-  judgeTransitions,
   type Possible,
-  type RecordValue,
   type Rights,
-  type Scope,
   spokenId,
   type Transition,
-  stateIn,
   transitionsOf,
 } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -37,19 +33,17 @@ export function mayActOnMany(entity: Entity, rights: Rights): boolean {
   return bulkActions(entity, rights, null).length > 0;
 }
 
-/** Selected records, and what their conditions are judged with. */
-interface Selected {
-  readonly records: readonly RecordValue[];
-  readonly scope: Scope;
-}
-
-/** What may be possible for some of these records; null: for a whole list, whose records are not all known here. */
-export function bulkActions(entity: Entity, rights: Rights, selected: Selected | null): readonly BulkAction[] {
+/** What may be possible for some records of an entity. `isOffered` says of which transitions that is so; null: it is not known, as of a whole list. */
+export function bulkActions(
+  entity: Entity,
+  rights: Rights,
+  isOffered: ((transition: Transition) => boolean) | null,
+): readonly BulkAction[] {
   const transitions = [...transitionsOf(entity).values()].filter(
     (transition) =>
       transition.id !== 'create' &&
       transition.by.some((role) => rights.roles.includes(role)) &&
-      (selected === null || isOffered(transition, { entity, rights, ...selected })),
+      (isOffered === null || isOffered(transition)),
   );
   const fields = changeableFields(entity, rights);
   return [
@@ -81,18 +75,6 @@ export function possibleOf(action: BulkAction, may: BulkMayAnswer, fields: reado
   if (action.kind === 'comment') return may.comment;
   const counted = (action.field === null ? fields : [action.field]).map(({ id }) => may.fields[id] ?? NONE);
   return counted.toSorted((a, b) => b.possible - a.possible)[0] ?? NONE;
-}
-
-/** Whether the transition leaves the state of one of the records; a hidden one has to be open there, as far as the list tells. */
-function isOffered(
-  { id, from, hidden }: Transition,
-  { records, ...look }: Selected & { readonly entity: Entity; readonly rights: Rights },
-): boolean {
-  const leaving = records.filter((record) => from.includes(stateIn(look.entity, record, id) ?? ''));
-  if (!hidden) return leaving.length > 0;
-  return leaving.some((record) =>
-    judgeTransitions({ ...look, record }).some((one) => one.id === id && one.verdict !== 'blocked'),
-  );
 }
 
 /** Fields that one value can be put into for many records, those of chosen values before free texts: not those that are set once, computed, unique or lists of lines. */

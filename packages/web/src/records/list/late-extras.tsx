@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+import { layoutsOf, type ListScreen } from '@ninefold/model';
 import type { ListExtrasProps } from './list-extras.tsx';
 import { PEEK } from '../peek/peek-param.ts';
 import styles from './list.module.css';
@@ -13,8 +15,14 @@ const ListGestures = lateComponent(async () => {
   return withLateTexts(async () => (await import('./list-gestures.tsx')).ListGestures)();
 });
 
+/** The room of the choice among the layouts on a phone, where it stands in a line of buttons, until it comes. */
+export function LayoutRoom({ screen }: { readonly screen: ListScreen | null }) {
+  const layouts = screen === null ? 0 : layoutsOf(screen).length;
+  return layouts > 1 && <span className={styles['layouts']} style={{ '--nf-layouts': layouts } as CSSProperties} />; // React's type knows no custom property
+}
+
 /** The choice among the layouts of a list. */
-export const LayoutSwitch = lateComponent(async () => (await import('./list-extras.tsx')).LayoutSwitch);
+export const LayoutSwitch = lateComponent(async () => (await import('./list-extras.tsx')).LayoutSwitch, LayoutRoom);
 
 /** The place above a list for what comes after its first rows. */
 export function LateExtras({ isLate, ...props }: ListExtrasProps & { readonly isLate: boolean }) {

@@ -1,7 +1,6 @@
-import type { Layout, ListScreen, ListState } from '@ninefold/model';
+import { layoutOf, layoutsOf, type Layout, type ListScreen, type ListState } from '@ninefold/model';
 import { Calendar, ChartGantt, LayoutGrid, MapPin, SquareKanban, Table2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { layoutOf, layoutsOf } from './layouts.ts';
 import { Segments } from '../../kit/controls/segments.tsx';
 
 const GLYPHS: Readonly<Record<Layout, LucideIcon>> = {

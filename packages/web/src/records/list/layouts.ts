@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { LAYOUTS, listQuery, filterQuery, type Layout, type ListScreen, type ListState } from '@ninefold/model';
+import { listQuery, filterQuery, type Layout, type ListScreen, type ListState } from '@ninefold/model';
 import type { LateLayout } from './late-layouts.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { ListContent } from './list-content.tsx';
@@ -28,21 +28,6 @@ const DRAWN: Readonly<Record<Layout, ListLayout>> = {
   map: late('map', countQuery),
   gantt: late('gantt', countQuery),
 };
-
-/** How a list can be drawn, in the order of its screen: as a table where it says nothing. */
-export function layoutsOf(screen: ListScreen): readonly Layout[] {
-  const drawn = screen.layouts.filter((layout) => {
-    const { needs } = LAYOUTS[layout];
-    return needs === null || screen[needs] !== null;
-  });
-  return drawn.length > 0 ? drawn : ['table'];
-}
-
-/** How a list is drawn now: as its reader has chosen, else as its screen says first. */
-export function layoutOf(screen: ListScreen, chosen: Layout | null): Layout {
-  const layouts = layoutsOf(screen);
-  return layouts.find((layout) => layout === chosen) ?? layouts[0] ?? 'table';
-}
 
 /** What asks for the records of a layout, and draws them. */
 export function drawnAs(layout: Layout): ListLayout {

@@ -5,6 +5,7 @@ import {
   canEver,
   type Entity,
   filterQuery,
+  layoutOf,
   type ListScreen,
   type ListState,
   type RecordValue,
@@ -27,14 +28,14 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { ListPage } from '../export/export-menu-items.tsx';
 import { exportQuery, type ExportPurpose } from '../export/export-query.ts';
-import { drawnAs, layoutOf } from './layouts.ts';
+import { drawnAs } from './layouts.ts';
 import styles from './list.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
-import { useTotal } from './paging.tsx';
+import { useTotal } from '../rows/use-total.ts';
 import { useListCommands } from './use-list-commands.ts';
 import { useAfter } from '../../kit/late/use-after.ts';
 import { useListLook } from '../looks/use-list-look.ts';
-import { LateExtras, LayoutSwitch } from './late-extras.tsx';
+import { LateExtras, LayoutRoom, LayoutSwitch } from './late-extras.tsx';
 import { useListState } from '../filters/use-list-state.ts';
 import { useLeftList } from '../list-views/use-left-list.ts';
 import { useSlow } from './use-slow.ts';
@@ -200,6 +201,7 @@ function Actions({ entity, screen, state, narrow, hasLayouts, exported, onChange
           </Button>
         ))}
       {narrow && hasLayouts && <LayoutSwitch screen={screen} state={state} onChange={onChange} />}
+      {narrow && !hasLayouts && <LayoutRoom screen={screen} />}
     </>
   );
 }

@@ -1,8 +1,7 @@
-import type { Entity, ListScreen, ListState } from '@ninefold/model';
+import { layoutOf, type Entity, type ListScreen, type ListState } from '@ninefold/model';
 import { AddFilter } from '../filters/add-filter.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { LayoutSwitch } from './late-extras.tsx';
-import { layoutOf } from './layouts.ts';
 import styles from './list.module.css';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
 import { CLEARED } from '../rows/cleared.ts';

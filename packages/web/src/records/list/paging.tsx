@@ -4,6 +4,7 @@ import { type ListAnswer, type ListState, PAGE_SIZES } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SmallSelect } from '../../kit/controls/small-select.tsx';
+import { useTotal } from '../rows/use-total.ts';
 import styles from './list.module.css';
 
 interface PagingProps {
@@ -69,13 +70,4 @@ export function Paging({ state, answer, onChange }: PagingProps) {
       </span>
     </nav>
   );
-}
-
-/** The count in words: `1,240`, `10,000+`. */
-export function useTotal(answer: ListAnswer | undefined): string {
-  const { t } = useTexts();
-  const format = useFormat();
-  if (answer?.total == null) return '';
-  const number = format.number(answer.total, 0);
-  return answer.total_is === 'at_least' ? t('list.at_least', { number }) : number;
 }

@@ -7,7 +7,7 @@ import { type Entity, screenPath } from '@ninefold/model';
 import { BreadcrumbSlot } from '../../kit/page/breadcrumb.tsx';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useTotal } from '../list/paging.tsx';
+import { useTotal } from '../rows/use-total.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { fromListState } from '../rows/from-list.ts';

@@ -3,7 +3,7 @@ import { holds, type RecordScreen, type RecordValue } from '@ninefold/model';
 import { useModel, useRights, useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Boundary } from '../../kit/messages/boundary.tsx';
-import { useTotal } from '../list/paging.tsx';
+import { useTotal } from '../rows/use-total.ts';
 import { useRelatedCountsQuery } from './related-api.ts';
 import styles from './related.module.css';
 import { RelatedHead } from './related-head.tsx';

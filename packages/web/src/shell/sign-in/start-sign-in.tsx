@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client';
 import { dropStartedLater } from '../../base/store/started-calls.ts';
 import { rememberVisitLanguage } from '../../base/texts/visit-language.ts';
 import { paintColourScheme } from '../../kit/controls/colour-scheme.ts';
-import { paintTokens } from '../../kit/theme/paint-tokens.ts';
 import { signInPath } from '../routes/return-path.ts';
 import { startTextsFor } from './page-texts.ts';
 import { askSession } from './session-calls.ts';
@@ -17,7 +16,6 @@ export async function startSignIn(root: HTMLElement): Promise<void> {
   rememberVisitLanguage(search);
   dropStartedLater();
   if (pathname !== '/_/sign-in') history.replaceState(null, '', signInPath(pathname + search + hash));
-  paintTokens();
   paintColourScheme();
   const first = await askSession();
   await startTextsFor(first.session);

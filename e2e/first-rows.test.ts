@@ -1,0 +1,285 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { settled, type Language } from './harness/browser.ts';
+import type { ListBody, RecordBody } from './harness/client.ts';
+import { ADA, startApplication } from './harness/own-application.ts';
+import { withProductAndBrowser, type Suite } from './harness/suite.ts';
+
+/** A list with a column of every type of field that lists show, with and without values. */
+const EVERY_TYPE = `ninefold: 1
+purpose: { name: types, languages: [en, ja] }
+entities:
+  other: { title: name, fields: { name: { type: string } } }
+  thing:
+    title: name
+    fields:
+      name: { type: string }
+      note: { type: text }
+      address: { type: object, fields: { street: { type: string }, floor: { type: integer } } }
+      kind: { type: choice, options: { low: { tone: info, glyph: down }, high: { tone: danger, glyph: up } } }
+      tags: { type: choices, options: [red, green, blue] }
+      number: { type: sequence }
+      other: { type: reference, to: other }
+      group: { type: references, to: other }
+      owner: { type: reference, to: user }
+      count: { type: integer }
+      size: { type: number, scale: 2 }
+      cost: { type: money, currency: JPY, triangle: true }
+      share: { type: percent, scale: 1 }
+      done: { type: boolean }
+      day: { type: date }
+      at: { type: datetime }
+      takes: { type: duration }
+      opens: { type: time }
+      parts: { type: lines, fields: { what: { type: string } } }
+      facts: { type: json }
+      site: { type: string, format: url }
+      late: { type: boolean, computed: record.at < now }
+states:
+  thing:
+    initial: open
+    states: { open: { kind: active }, closed: { kind: done, final: true } }
+    transitions: { close: { from: open, to: closed, by: all } }
+roles:
+  all: { members: everyone, thing: all, other: all, user: { read: true } }
+  administrator: { runtime: [users] }
+screens:
+  short: { path: /short, list: thing, columns: [name, kind, state, done, day, late, cost] }
+  numbers: { path: /numbers, list: thing, columns: [number, count, size, cost, share, takes, opens, at], sort: ['-count'] }
+  wide: { path: /wide, list: thing, columns: [name, note, address, tags, other, group, owner, at, parts, facts, site, state] }
+  all_others: { path: /others, list: other }
+`;
+
+const ROWS = [
+  {
+    name: 'All of it',
+    note: 'Two lines\nof a text',
+    address: { street: 'Long Street 5', floor: 3 },
+    kind: 'high',
+    tags: ['red', 'blue'],
+    count: 1234567,
+    size: '12.50',
+    cost: '-98000',
+    share: '12.5',
+    done: true,
+    day: '2026-02-03',
+    at: '2026-02-03T10:20:30Z',
+    takes: 'PT90M',
+    opens: '08:30',
+    parts: [{ what: 'a' }, { what: 'b' }],
+    facts: { a: 1 },
+    site: 'https://example.test',
+  },
+  {
+    name: 'かなり長い名前のとても長い文がここに続いているので改行される',
+    kind: 'low',
+    at: '2999-12-31T23:59:00Z',
+    day: '2999-12-31',
+    done: false,
+  },
+  { name: 'Little' },
+  {},
+];
+
+const every = withProductAndBrowser(() => startApplication({ ...ADA, 'application.yaml': EVERY_TYPE }));
+const desk = withProductAndBrowser();
+
+/** What stands on a page at which place: the heads and cells of its table, and the entries of its menu. */
+interface Look {
+  readonly cells: readonly Placed[];
+  readonly entries: readonly Placed[];
+}
+
+interface Placed {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is seen inside of an element. Runs in the page. */
+function lookOf(within: string): Look {
+  const placed = (element: Element): Placed => {
+    const box = element.getBoundingClientRect();
+    const [left = 0, top = 0, width = 0, height = 0] = [box.left, box.top, box.width, box.height].map(Math.round);
+    return { text: (element as HTMLElement).innerText.trim(), left, top, width, height };
+  };
+  const all = (selector: string): readonly Placed[] =>
+    [...document.querySelectorAll(`${within} ${selector}`)].map(placed).filter(({ height }) => height > 0);
+  return { cells: all('table :is(th, td)'), entries: all('nav a > span:first-of-type') };
+}
+
+/** What a page measures of itself is in place two frames later. Runs in the page. */
+async function framesDrawn(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+}
+
+/** The list as it is drawn before the application, then by it. */
+async function bothLooks(page: Page, path: string): Promise<readonly [before: Look, after: Look]> {
+  const letIn = await holdApplication(page);
+  await page.goto(path);
+  await page.locator('[data-nf-first-rows] tbody tr').first().waitFor();
+  await page.evaluate(framesDrawn);
+  const before = await page.evaluate(lookOf, '[data-nf-first-rows]');
+  letIn();
+  await page.locator('[data-nf-first-rows]').waitFor({ state: 'detached' });
+  await page.locator('[data-nf-record]').first().waitFor();
+  await page.evaluate(framesDrawn);
+  const after = await page.evaluate(lookOf, '#root');
+  await page.unroute(APPLICATION);
+  return [before, after];
+}
+
+const APPLICATION = '**/assets/index-*.js';
+
+/** Lets the application wait until the answer is called. */
+async function holdApplication(page: Page): Promise<() => void> {
+  let letIn: () => void = () => undefined;
+  const seen = new Promise<void>((resolve) => (letIn = resolve));
+  await page.route(APPLICATION, async (route) => {
+    await seen;
+    await route.continue();
+  });
+  return letIn;
+}
+
+const PLACE = ['left', 'top', 'width', 'height'] as const;
+
+/** What does not stand where it did beside the first of them, by more than the rounding of a px; what comes later may need a line above. */
+function strayed(
+  before: readonly Placed[],
+  after: readonly Placed[],
+  parts: readonly (typeof PLACE)[number][],
+): readonly Placed[] {
+  const down = (after[0]?.top ?? 0) - (before[0]?.top ?? 0);
+  return before.filter((one, index) => {
+    const other = after[index];
+    const isOff = (part: (typeof PLACE)[number]): boolean =>
+      Math.abs(one[part] + (part === 'top' ? down : 0) - (other?.[part] ?? 0)) > 1;
+    return other === undefined || parts.some(isOff);
+  });
+}
+
+const textsOf = (all: readonly Placed[]): readonly string[] => all.map(({ text }) => text);
+
+/** As far as a line of buttons and one of what narrows the list may move the rows on a phone, in px. */
+const ABOVE = 80;
+
+async function expectSame(suite: Suite, path: string, visit: Parameters<Suite['visit']>[0]): Promise<void> {
+  const { page, context } = await suite.visit(visit);
+  const [before, after] = await bothLooks(page, path);
+  expect(before.cells.length).toBeGreaterThan(3);
+  expect(textsOf(before.cells)).toEqual(textsOf(after.cells));
+  expect(strayed(before.cells, after.cells, PLACE)).toEqual([]);
+  expect(textsOf(before.entries)).toEqual(textsOf(after.entries));
+  expect(strayed(before.entries, after.entries, ['left', 'top', 'height'])).toEqual([]); // figures come behind them
+  const moved = Math.abs((before.cells[0]?.top ?? 0) - (after.cells[0]?.top ?? 0));
+  expect(moved).toBeLessThanOrEqual(visit.width === 360 ? ABOVE : 0);
+  await context.close();
+}
+
+const VIEWS: readonly (readonly [Language, 'light' | 'dark', number])[] = [
+  ['en', 'light', 1280],
+  ['ja', 'dark', 1280],
+  ['en', 'dark', 360],
+  ['ja', 'light', 360],
+];
+
+test.each(VIEWS)('the rows stand where the application draws them (%s, %s, %i)', async (language, theme, width) => {
+  for (const path of ['/desk', '/people', '/assets?sort=-name'])
+    await expectSame(desk, path, { as: 'alan', language, theme, width });
+});
+
+test('so do values of every type, of an application of three lines as of any', async () => {
+  const ada = await every.client('ada');
+  const { body: other } = await ada.send<RecordBody>('POST', '/api/other', { name: 'Another thing' });
+  const { body: me } = await ada.get<ListBody>('/api/user');
+  for (const row of ROWS) {
+    const { status } = await ada.send('POST', '/api/thing', {
+      ...row,
+      ...(row.count === undefined ? {} : { other: other.id, group: [other.id], owner: me.items[0]?.id }),
+    });
+    expect(status).toBe(201);
+  }
+  for (const language of ['en', 'ja'] as const)
+    for (const width of [1280, 360])
+      for (const path of ['/short', '/numbers', '/wide', '/others?search=thing'])
+        await expectSame(every, path, { as: 'ada', language, width });
+});
+
+/** Whether anything is drawn before the application has drawn its page. */
+async function drawsFirst(page: Page, path: string): Promise<boolean> {
+  await page.addInitScript(() => {
+    new MutationObserver((_, watch) => {
+      if (document.querySelector('[data-nf-first-rows]') === null) return;
+      Reflect.set(window, 'drewFirst', true);
+      watch.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(path);
+  await settled(page);
+  return page.evaluate(() => Reflect.get(window, 'drewFirst') === true);
+}
+
+test('what is no table with rows is left to the application', async () => {
+  const { page, context } = await desk.visit({ as: 'alan' });
+  expect(await drawsFirst(page, '/desk')).toBe(true);
+  for (const path of [
+    '/desk?layout=board',
+    '/desk?group=priority',
+    '/desk?search=nothingiscalledso',
+    '/desk?f.nothing=eq:1',
+    '/desk/new',
+    '/_/home',
+  ])
+    expect([path, await drawsFirst(page, path)]).toEqual([path, false]);
+  await context.close();
+});
+
+test('rows that are long in coming hold nothing up, and rows that cannot be drawn are reported and left to the application', async () => {
+  const { page, context } = await desk.visit({ as: 'alan' });
+  let letIn: () => void = () => undefined;
+  const waited = new Promise<void>((resolve) => (letIn = resolve));
+  await page.route('**/api/ticket?*', async (route) => {
+    await waited;
+    await route.continue();
+  });
+  await page.goto('/desk');
+  await page.locator('main h1', { hasText: 'Team desk' }).waitFor();
+  letIn();
+  await page.locator('main [data-nf-record]').first().waitFor();
+  await page.unroute('**/api/ticket?*');
+  await page.addInitScript(() => {
+    Element.prototype.before = () => {
+      Reflect.set(window, 'threw', true);
+      throw new Error('no room before the page');
+    };
+  });
+  const reported = page.waitForRequest((request) => request.url().includes('/_/intake/'));
+  const goOn = await holdApplication(page);
+  await page.goto('/desk');
+  await page.waitForFunction(() => Reflect.get(window, 'threw') === true);
+  goOn();
+  await page.locator('main [data-nf-record]').first().waitFor();
+  expect((await reported).postData()).toMatch(/no room before[\s\S]*first-rows/);
+  await context.close();
+});
+
+test('a press before the application has come opens the record, and what was scrolled to stays in sight', async () => {
+  const { page, context } = await desk.visit({ as: 'alan' });
+  const letIn = await holdApplication(page);
+  await page.goto('/desk');
+  const over = page.locator('[data-nf-first-rows]');
+  await over.locator('tbody tr').first().waitFor();
+  await over.evaluate((element) => element.scrollTo(0, 300));
+  letIn();
+  await over.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+  await page.unroute(APPLICATION);
+  await page.route(APPLICATION, () => undefined);
+  await page.goto('/desk');
+  await over.locator('tbody tr').first().locator('a').first().click();
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/, { waitUntil: 'commit' });
+  await context.close();
+});
