@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { open } from './harness/browser.ts';
+import { asNewcomer, open } from './harness/browser.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { watchWire, type Received } from './harness/wire.ts';
 
@@ -23,6 +23,7 @@ test.each(['en', 'ja'] as const)(
   'a list asks for little, all of it at once, and for nothing twice (%s)',
   async (language) => {
     const { page, context } = await suite.visit({ as: 'alan', language });
+    await asNewcomer(page);
     const received = await watchWire(page, FIRST_ROW);
     await page.goto('/desk');
     await page.locator('[data-nf-record]').first().waitFor();

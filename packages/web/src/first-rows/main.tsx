@@ -6,12 +6,12 @@ import { TextsContext } from '../base/texts/use-texts.tsx';
 import { paintColourScheme } from '../kit/controls/colour-scheme.ts';
 import { keepsApplication, runApplication, type Application } from './application.ts';
 import { FirstPage } from './first-page.tsx';
-import { giveWay, isDrawn } from './give-way.ts';
+import { giveWay } from './give-way.ts';
 import { hideMarks } from './marks.ts';
 import { TOP_HEIGHT } from '../shell/frame/use-top-height.ts';
 import styles from './first-rows.module.css';
 import { shownList } from './shown-list.ts';
-import { readAllStarted } from './started.ts';
+import { readAllStarted, type Started } from './started.ts';
 
 /** From this width on the frame has its navigation at its side. */
 const WIDE = '(min-width: 60em)';
@@ -22,11 +22,8 @@ const TOP_PX = '52px';
 /** The application is not held up for longer by what is still on its way. */
 const PATIENCE_MS = 1500;
 
-/** Draws the rows of the list at this address, as soon as they are there. */
-async function drawFirstRows(root: HTMLElement): Promise<void> {
-  const started = await readAllStarted();
-  if (started === null || isDrawn(root)) return;
-  const { session, model, address, rows, texts } = started;
+/** Draws the rows of the list at this address. */
+function drawRows(root: HTMLElement, { session, model, address, rows, texts }: Started): void {
   const shown = shownList(model.model, window.location, address);
   if (shown === null || rows.items.length === 0) return;
   paintColourScheme();
@@ -49,17 +46,29 @@ async function drawFirstRows(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Draws the rows of the list at this address before the application has come. The application is loaded after them: on a
- * slow line they need not share it. Where the browser has it already, it is run at once. Called by the page.
+ * Draws the rows of the list at this address before the application has come, then loads and runs the application: on a slow
+ * line the rows need not share it. A browser that has the application already runs it at once: it would answer later if the
+ * rows were drawn twice. Called by the page.
  */
 export async function begin(application: Application): Promise<void> {
   const root = document.getElementById('root');
-  const drawn = root === null ? null : drawFirstRows(root);
-  const told = drawn?.catch((error: unknown) => reportFault(error, { kind: 'first-rows' }));
-  if (!keepsApplication(application)) await Promise.race([told, waited(PATIENCE_MS)]);
+  if (root !== null && !keepsApplication(application)) {
+    const started = await Promise.race([readAllStarted().catch(told), waited(PATIENCE_MS)]);
+    try {
+      if (started !== null) drawRows(root, started);
+      await waited(0); // they are painted first
+    } catch (error) {
+      told(error);
+    }
+  }
   await runApplication(application);
 }
 
-function waited(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+function told(error: unknown): null {
+  reportFault(error, { kind: 'first-rows' });
+  return null;
+}
+
+function waited(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, ms, null));
 }
