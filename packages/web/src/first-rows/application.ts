@@ -14,14 +14,22 @@ export function keepsApplication({ code }: Application): boolean {
   return localStorage.getItem(KEPT) === code;
 }
 
+function keepApplication({ code }: Application): void {
+  try {
+    localStorage.setItem(KEPT, code);
+  } catch {
+    // There is no room. The next visit draws the rows first, too.
+  }
+}
+
 /** Runs the application, and loads what its first screen needs with it. Rejects where its code does not come. */
-export async function runApplication({ code, others }: Application): Promise<void> {
-  for (const href of [code, ...others]) {
+export async function runApplication(application: Application): Promise<void> {
+  for (const href of [application.code, ...application.others]) {
     const isStyle = href.endsWith('.css');
     const link = document.createElement('link');
     Object.assign(link, { rel: isStyle ? 'stylesheet' : 'modulepreload', crossOrigin: 'anonymous', href });
     document.head.append(link);
   }
-  await import(/* @vite-ignore */ code);
-  localStorage.setItem(KEPT, code);
+  await import(/* @vite-ignore */ application.code);
+  keepApplication(application);
 }
