@@ -181,6 +181,19 @@ function preloads(): Plugin {
   };
 }
 
+/**
+ * Puts the style sheet of the application before that of what it shares with the first rows: it says in which order layers
+ * count, and how elements look that nothing else says something about.
+ */
+function sheetsInOrder(): Plugin {
+  const SHEETS = /(<link rel="stylesheet"[^>]*\/base-[^>]*>)(\s*)(<link rel="stylesheet"[^>]*\/index-[^>]*>)/;
+  return {
+    name: 'sheets-in-order',
+    apply: 'build',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replace(SHEETS, '$3$2$1') },
+  };
+}
+
 function fileOf(
   chunks: ReadonlyMap<string, Rollup.OutputChunk>,
   wanted: (chunk: Rollup.OutputChunk) => boolean,
@@ -246,7 +259,7 @@ const withoutUnusedPalettes = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_/web/',
-  plugins: [firstRows(), themeSheet(), react(), lateFiles(), lateCauses(), preloads(), precompress()],
+  plugins: [firstRows(), themeSheet(), react(), lateFiles(), lateCauses(), sheetsInOrder(), preloads(), precompress()],
   html: { cspNonce: '__NONCE__' },
   css: { postcss: { plugins: [withoutUnusedPalettes] } },
   build: {

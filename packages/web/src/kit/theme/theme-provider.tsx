@@ -13,7 +13,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
         defaultColorScheme="auto"
         colorSchemeManager={colourSchemeManager}
         withCssVariables={false}
-        withStaticClasses={false}
+        withGlobalClasses={false}
         getStyleNonce={styleNonce}
       >
         {children}
