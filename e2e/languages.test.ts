@@ -101,6 +101,7 @@ async function pageWithStandingClock(status: number): Promise<{ page: Page; cont
   await expect.poll(() => file.asked(), { timeout: 30_000 }).toBe(1);
   await stopClock(page);
   file.release();
+  await page.locator('main h1').first().waitFor(); // the application has read the answer
   await page.waitForTimeout(300);
   return { page, context, file };
 }

@@ -52,21 +52,18 @@ function drawRows(root: HTMLElement, { session, model, address, rows, texts }: S
  */
 export async function begin(application: Application): Promise<void> {
   const root = document.getElementById('root');
-  if (root !== null && !keepsApplication(application)) {
-    const started = await Promise.race([readAllStarted().catch(told), waited(PATIENCE_MS)]);
-    try {
-      if (started !== null) drawRows(root, started);
-      await waited(0); // they are painted first
-    } catch (error) {
-      told(error);
-    }
-  }
+  if (root !== null && !keepsApplication(application)) await drawWhatComes(root).catch(report);
   await runApplication(application);
 }
 
-function told(error: unknown): null {
+/** Waits for the rows, though not for long, and draws them. */
+async function drawWhatComes(root: HTMLElement): Promise<void> {
+  const started = await Promise.race([readAllStarted(), waited(PATIENCE_MS)]);
+  if (started !== null) drawRows(root, started);
+}
+
+function report(error: unknown): void {
   reportFault(error, { kind: 'first-rows' });
-  return null;
 }
 
 function waited(ms: number): Promise<null> {
