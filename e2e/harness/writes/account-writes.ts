@@ -51,6 +51,7 @@ export const accountWrites = (suite: Suite): Readonly<Record<string, Write>> => 
     as: 'rita',
     begin: async (page) => {
       await open(page, '/_/home');
+      await page.mouse.move(1, 1); // the first touch brings the code of signing out
       await page.waitForFunction(codeIsThere, '/dialogs-');
       await loadMenu(page);
       // Where there are drafts, the page asks before it sends anything.
