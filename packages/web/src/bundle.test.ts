@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
 import { expect, test } from 'vitest';
+import { themeSheet } from '../build/theme-styles.ts';
 import { lateCauses } from '../vite.config.ts';
 
 const WEB = join(import.meta.dirname, '..');
@@ -37,7 +38,7 @@ test('neither the parser nor the checker of expressions reaches the browser', { 
     configFile: false,
     root: WEB,
     logLevel: 'silent',
-    plugins: [lateCauses()],
+    plugins: [themeSheet(), lateCauses()],
     build: { write: false, minify: false },
   });
   const modules = chunksOf(built).flatMap((chunk) => chunk.moduleIds);
@@ -54,7 +55,7 @@ test('the sign-in page begins without the libraries of the application', { timeo
     configFile: false,
     root: WEB,
     logLevel: 'silent',
-    plugins: [lateCauses()],
+    plugins: [themeSheet(), lateCauses()],
     build: { write: false, minify: false, rolldownOptions: { input: join(WEB, 'sign-in.html') } },
   });
   const chunks = chunksOf(built);
