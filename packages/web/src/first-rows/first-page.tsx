@@ -86,14 +86,14 @@ function Create({ screen, entity, wide }: Pick<FirstPageProps, 'screen' | 'entit
   const creates = path !== null && canEver(rights, entity.id, 'create');
   return (
     <div className={page['actions']}>
-      {others && <span className={styles['others']} />}
-      {!wide && <LayoutRoom screen={screen} />}
       {creates && (
         <Link to={path} className={styles['create']}>
           <Plus size={16} aria-hidden />
           {newThing(entity.id)}
         </Link>
       )}
+      {others && <span className={styles['others']} />}
+      {!wide && <LayoutRoom screen={screen} />}
     </div>
   );
 }
