@@ -70,11 +70,10 @@ interface Loaded {
 /** Opens a page in a fresh profile and waits until it requests nothing more. */
 async function fresh(browser: Browser, url: string, { signedIn, path, wanted, slow }: Visited): Promise<Loaded> {
   const { page, context } = await visit(browser, signedIn ? { url, as: 'alan' } : { url });
-  const receivedBefore = await watchWire(page, wanted);
   const received = await watchWire(page);
   if (slow) await slowDown(page);
   const ms = await shownAfter(page, path, wanted);
-  const { requests, bytes } = await receivedBefore();
+  const { requests, bytes } = await received();
   let all = -1;
   for (let now = bytes; now !== all; now = (await received()).bytes) {
     all = now;
