@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { asNewcomer, open, settled, type Language } from './harness/browser.ts';
+import { open, settled, type Language } from './harness/browser.ts';
 import type { ListBody, RecordBody } from './harness/client.ts';
 import { ADA, startApplication } from './harness/own-application.ts';
 import { withProductAndBrowser, type Suite } from './harness/suite.ts';
@@ -176,7 +176,6 @@ const mostMoved = (width: number): number => (width === 360 ? 80 : 0);
 /** Compares both looks of a list, and gives by how many px the application has moved the rows. */
 async function movedBy(suite: Suite, path: string, visit: Parameters<Suite['visit']>[0]): Promise<number> {
   const { page, context } = await suite.visit(visit);
-  await asNewcomer(page);
   const [before, after] = await bothLooks(page, path);
   expect(before.cells.length).toBeGreaterThan(3);
   expect(textsOf(before.cells)).toEqual(textsOf(after.cells));
@@ -234,7 +233,6 @@ async function drawsFirst(page: Page, path: string): Promise<boolean> {
 
 test('what is no table with rows is left to the application', async () => {
   const { page, context } = await desk.visit({ as: 'alan' });
-  await asNewcomer(page);
   expect(await drawsFirst(page, '/desk')).toBe(true);
   for (const path of [
     '/desk?layout=board',
@@ -248,39 +246,8 @@ test('what is no table with rows is left to the application', async () => {
   await context.close();
 });
 
-test('rows that are long in coming hold nothing up, and rows that cannot be drawn are reported and left to the application', async () => {
-  const { page, context } = await desk.visit({ as: 'alan' });
-  await asNewcomer(page);
-  let letIn: () => void = () => undefined;
-  const waited = new Promise<void>((resolve) => (letIn = resolve));
-  await page.route('**/api/ticket?*', async (route) => {
-    await waited;
-    await route.continue();
-  });
-  await page.goto('/desk');
-  await page.locator('main h1', { hasText: 'Team desk' }).waitFor();
-  letIn();
-  await page.locator('main [data-nf-record]').first().waitFor();
-  await page.unroute('**/api/ticket?*');
-  await page.addInitScript(() => {
-    Element.prototype.before = () => {
-      Reflect.set(window, 'threw', true);
-      throw new Error('no room before the page');
-    };
-  });
-  const reported = page.waitForRequest((request) => request.url().includes('/_/intake/'));
-  const goOn = await holdApplication(page);
-  await page.goto('/desk');
-  await page.waitForFunction(() => Reflect.get(window, 'threw') === true);
-  goOn();
-  await page.locator('main [data-nf-record]').first().waitFor();
-  expect((await reported).postData()).toMatch(/no room before[\s\S]*first-rows/);
-  await context.close();
-});
-
 test('a press before the application has come opens the record, and what was scrolled to stays in sight', async () => {
   const { page, context } = await desk.visit({ as: 'alan' });
-  await asNewcomer(page);
   const letIn = await holdApplication(page);
   await page.goto('/desk');
   const over = page.locator('[data-nf-first-rows]');
@@ -297,9 +264,23 @@ test('a press before the application has come opens the record, and what was scr
   await context.close();
 });
 
-test('a browser that has the application runs it at once', async () => {
+test('rows are drawn in the colours and the language that the browser has kept, else not at all', async () => {
   const { page, context } = await desk.visit({ as: 'alan' });
   await open(page, '/desk');
-  expect(await drawsFirst(page, '/desk')).toBe(false);
+  await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
+  const letIn = await holdApplication(page);
+  await page.goto('/desk');
+  const over = page.locator('[data-nf-first-rows]');
+  await over.waitFor();
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+  await page.evaluate(() => localStorage.setItem('i18nextLng', 'ja'));
+  letIn();
+  await over.waitFor({ state: 'detached' });
+  await page.unroute(APPLICATION);
+  const goOn = await holdApplication(page);
+  await page.goto('/desk');
+  await expect.poll(() => over.count()).toBe(0);
+  goOn();
+  await page.locator('main h1', { hasText: 'チーム' }).waitFor();
   await context.close();
 });

@@ -102,11 +102,6 @@ export async function antiForgery(context: Pick<BrowserContext, 'cookies'>): Pro
   return cookie ? { 'x-xsrf-token': decodeURIComponent(cookie.value) } : {};
 }
 
-/** Lets each page load as in a browser that has never had the application. */
-export async function asNewcomer(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.removeItem('nf.application'));
-}
-
 /** Opens an address and waits for the page's own heading. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

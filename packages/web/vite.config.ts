@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import type { Screen } from '@ninefold/model';
-import { FIRST_ROWS, firstRows, isShared } from './build/first-rows.ts';
+import { inlineScripts } from './build/inline-scripts.ts';
 import { themeSheet } from './build/theme-styles.ts';
 
 const SMALLEST = 1000;
@@ -58,17 +58,6 @@ const SCREENS: Readonly<Record<Screen['kind'] | 'runtime', string>> = {
 /** The runtime's own texts by language. */
 const TEXTS = 'src/base/texts/shipped';
 
-/** Modules of the model that the first rows share with code that comes late. */
-const BASE = [
-  'ir/(?:plain-field|system-fields)',
-  'lifecycle/(?:deadlines|reactions|timed-entities|timers)',
-  'rights/comments',
-  'shown/json',
-  'wire/list-views',
-  'writing/cycles',
-];
-const inBase = new RegExp(`model/src/(?:${BASE.join('|')})\\.ts$`);
-
 /** Code that several kinds of pages share, and that needs nothing of the larger chunks. */
 const SHARED = [
   'model/src/writing/changes-alone',
@@ -93,8 +82,6 @@ const SHARED = [
  * they may load.
  */
 const CHUNKS = [
-  { name: 'base', test: (id: string) => isShared(id) || inBase.test(id), priority: 11 },
-  { name: 'first', test: /first-rows\/main\.tsx\?first$/, priority: 10 },
   { name: 'app', tags: ['$initial' as const], priority: 9 },
   { name: 'list', test: /(?:app\/signed-in|records\/list\/list-screen)\.tsx$/, priority: 8 },
   {
@@ -152,7 +139,6 @@ function preloads(): Plugin {
         return [...files];
       };
       const entry = fileOf(chunks, (chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('index.html') === true);
-      const first = fileOf(chunks, ({ moduleIds }) => moduleIds.includes(FIRST_ROWS));
       const everywhere = new Set(reached(entry, new Set()));
       const filesOf = (module: string): readonly string[] => {
         const path = join(import.meta.dirname, module);
@@ -171,26 +157,12 @@ function preloads(): Plugin {
       ]);
       const found = {
         application: entry,
-        first,
         everywhere: [...everywhere],
         screens: Object.fromEntries(screens),
         languages: Object.fromEntries(languages),
       };
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(found) });
     },
-  };
-}
-
-/**
- * Puts the style sheet of the application before that of what it shares with the first rows: it says in which order layers
- * count, and how elements look that nothing else says something about.
- */
-function sheetsInOrder(): Plugin {
-  const SHEETS = /(<link rel="stylesheet"[^>]*\/base-[^>]*>)(\s*)(<link rel="stylesheet"[^>]*\/index-[^>]*>)/;
-  return {
-    name: 'sheets-in-order',
-    apply: 'build',
-    transformIndexHtml: { order: 'post', handler: (html) => html.replace(SHEETS, '$3$2$1') },
   };
 }
 
@@ -259,7 +231,7 @@ const withoutUnusedPalettes = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_/web/',
-  plugins: [firstRows(), themeSheet(), react(), lateFiles(), lateCauses(), sheetsInOrder(), preloads(), precompress()],
+  plugins: [themeSheet(), react(), lateFiles(), lateCauses(), inlineScripts(), preloads(), precompress()],
   html: { cspNonce: '__NONCE__' },
   css: { postcss: { plugins: [withoutUnusedPalettes] } },
   build: {

@@ -25,6 +25,7 @@ export type {
   ModelIndexAnswer,
   UseIndexAnswer,
 } from './wire/operate.ts';
+export type * from './wire/first-rows.ts';
 export type * from './wire/timers.ts';
 export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';

@@ -4,10 +4,11 @@ import { runBuilder } from './run-builder.ts';
 import { STAMP, type Web } from './find-web.ts';
 import { sourceHash } from './source-hash.ts';
 
-/** What is built one after the other into the same folder: the application, then the sign-in page. */
-const PAGES = [
+/** What is built one after the other into the same folder, each with a file that it makes: the application, the sign-in page, and what draws first rows. */
+const BUILDS = [
   ['vite.config.ts', 'index.html'],
   ['vite.sign-in.config.ts', 'sign-in.html'],
+  ['vite.first-rows.config.ts', 'first-rows.mjs'],
 ] as const;
 
 /**
@@ -24,10 +25,10 @@ export async function buildWeb({ root, built, hasSources }: Web, stopped?: Abort
   try {
     mkdirSync(folder, { recursive: true });
     const hash = sourceHash(root);
-    for (const [config, page] of PAGES) {
+    for (const [config, made] of BUILDS) {
       const failure = await build(config);
       if (failure !== null) return failure;
-      if (!existsSync(join(folder, page))) return `The build made no ${page}.`;
+      if (!existsSync(join(folder, made))) return `The build made no ${made}.`;
     }
     writeFileSync(join(folder, STAMP), hash);
     replace(folder, built);

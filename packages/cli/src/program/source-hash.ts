@@ -12,6 +12,7 @@ export const SOURCES: readonly string[] = [
   'build',
   'vite.config.ts',
   'vite.sign-in.config.ts',
+  'vite.first-rows.config.ts',
   'package.json',
   '../model/src',
   '../model/locales',

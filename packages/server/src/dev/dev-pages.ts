@@ -23,6 +23,9 @@ export function withDevClient(web: BuiltWeb): BuiltWeb {
     get preloads() {
       return web.preloads;
     },
+    get drawFirstRows() {
+      return web.drawFirstRows;
+    },
     file: (path) => web.file(path),
     built: (dist) => web.built(dist),
   };

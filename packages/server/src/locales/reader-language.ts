@@ -23,7 +23,7 @@ export function readerLanguage(wishes: LanguageWishes, languages: readonly strin
 }
 
 /** The languages of an `Accept-Language` header, most wanted first (RFC 9110, 12.5.4). */
-function acceptedLanguages(header: string): readonly string[] {
+export function acceptedLanguages(header: string): readonly string[] {
   const entries = header
     .slice(0, 500)
     .split(',')

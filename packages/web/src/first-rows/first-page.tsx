@@ -28,29 +28,28 @@ const NONE_SELECTED: Selection = {
 
 interface FirstPageProps extends ShownList {
   readonly rows: ListAnswer;
-  /** Whether the window has room for the navigation. */
-  readonly wide: boolean;
 }
 
-/** The page of a list as the application draws it, with its navigation and its rows, and room for what comes with the application. */
-export function FirstPage({ screen, entity, state, rows, wide }: FirstPageProps) {
+/**
+ * The page of a list as the application draws it, with its navigation and its rows, and room for what comes with the application.
+ * It is drawn for a window that has room for the navigation; `beside-rows.ts` tells the style sheet of another one.
+ */
+export function FirstPage({ screen, entity, state, rows }: FirstPageProps) {
   const texts = useTexts();
   const { written } = texts;
   const title = texts.screen(screen);
   return (
-    <div className={frame['frame']} data-wide={wide} data-shown={wide}>
+    <div className={frame['frame']} data-wide="true" data-shown="true">
       <div className={frame['top']}>
         <span className={styles['menu']} />
         <span className={frame['name']} lang={written}>
           {texts.appName}
         </span>
-        <div className={frame['crumbs']}>{wide && title}</div>
+        <div className={frame['crumbs']}>{title}</div>
       </div>
-      {wide && (
-        <div className={frame['side']}>
-          <Navigation onGo={nothing} />
-        </div>
-      )}
+      <div className={`${frame['side'] ?? ''} ${styles['wide'] ?? ''}`}>
+        <Navigation onGo={nothing} />
+      </div>
       <div className={frame['content']}>
         <div className={frame['main']}>
           <div className={page['page']}>
@@ -61,7 +60,7 @@ export function FirstPage({ screen, entity, state, rows, wide }: FirstPageProps)
                 </div>
                 <span className={list['count']}>{useTotal(rows)}</span>
               </div>
-              <Create {...{ screen, entity, wide }} />
+              <Create {...{ screen, entity }} />
             </div>
             <div className={list['list']}>
               <div className={list['extras']} />
@@ -78,7 +77,7 @@ export function FirstPage({ screen, entity, state, rows, wide }: FirstPageProps)
 }
 
 /** The button that creates a record, where the reader may, and the height of other buttons that come beside it. */
-function Create({ screen, entity, wide }: Pick<FirstPageProps, 'screen' | 'entity' | 'wide'>) {
+function Create({ screen, entity }: Pick<FirstPageProps, 'screen' | 'entity'>) {
   const { newThing } = useTexts();
   const rights = useRights();
   const path = createPath(useModel(), entity.id, screen);
@@ -93,12 +92,14 @@ function Create({ screen, entity, wide }: Pick<FirstPageProps, 'screen' | 'entit
         </Link>
       )}
       {others && <span className={styles['others']} />}
-      {!wide && <LayoutRoom screen={screen} />}
+      <div className={styles['narrow']}>
+        <LayoutRoom screen={screen} />
+      </div>
     </div>
   );
 }
 
-function Rows({ screen, entity, state, rows, label }: Omit<FirstPageProps, 'wide'> & { readonly label: string }) {
+function Rows({ screen, entity, state, rows, label }: FirstPageProps & { readonly label: string }) {
   const rights = useRights();
   const { look, columns } = useListLook(entity, screen, null);
   return (

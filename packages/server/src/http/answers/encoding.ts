@@ -26,7 +26,8 @@ function weightOf(part: string): readonly [string, number] {
   return [name === 'x-gzip' ? 'gzip' : name, Number.isFinite(weight) ? weight : 0];
 }
 
-const QUICK = 4;
+/** The effort of Brotli for what is sent once. */
+export const QUICK = 4;
 const THOROUGH = 9;
 
 /** Compresses a text; `often`: it is sent again and again, so that a better compression pays. */

@@ -60,7 +60,8 @@ function etagOf(reply: FastifyReply, text: string): string {
 /** Compressed forms of answers that are sent often, by ETag and encoding. */
 const kept = new Map<string, Buffer>();
 
-async function sendPacked(
+/** Sends a text, compressed as the reader accepts it; `often`: with an ETag, and again and again. */
+export async function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,

@@ -9,6 +9,7 @@ import {
   type Screen,
 } from '@ninefold/model';
 import { languageOf } from '../service/language.ts';
+import type { Caller } from '../../records/context/records.ts';
 import type { Service } from '../service/service.ts';
 import { sentToken } from '../service/visitor.ts';
 import { screenAt } from './addresses.ts';
@@ -20,6 +21,8 @@ const DATA = 'application/json, application/problem+json';
 
 /** What a page starts by itself. */
 export interface First {
+  /** Who is signed in. */
+  readonly caller: Caller | null;
   readonly calls: readonly FirstCall[];
   /** The place in the feed of changes from before the calls; null where nobody is signed in. */
   readonly place: string | null;
@@ -39,11 +42,12 @@ export async function firstCalls(service: Service, request: FastifyRequest): Pro
   const { model } = service.application;
   const path = pathOf(request.url);
   const at = screenAt(model, path);
-  if (caller === null) return { calls: [session], place: null, shows: isOpenLink(path) ? null : 'sign_in' };
+  if (caller === null) return { caller, calls: [session], place: null, shows: isOpenLink(path) ? null : 'sign_in' };
   const languages = new Set([languageOf(service, request), model.languages[0] ?? 'en']);
   const texts = [...languages].map((language): FirstCall => [`/_/locales/${language}/app.json`, '*/*']);
   const data = dataOf(model, request.url, at).map((url): FirstCall => [url, DATA]);
   return {
+    caller,
     calls: [session, ['/_/model', DATA], ...data, ...texts, ['/_/home', DATA]],
     place: service.live.place(),
     shows: at?.screen.kind ?? 'runtime',

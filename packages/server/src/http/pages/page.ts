@@ -8,6 +8,10 @@ import type { Preloads } from '../service/built-web.ts';
 import type { Service } from '../service/service.ts';
 import { isPageAddress } from './addresses.ts';
 import { firstCalls, type First } from './first-calls.ts';
+import { firstRows } from './first-rows.ts';
+import { sendPacked } from '../answers/send-answer.ts';
+import { sendParts } from '../answers/send-parts.ts';
+import { attribute, pageWithRows, wholePage } from './page-parts.ts';
 import { LOOKS_AGAIN_HASH, plainPage } from './plain-page.ts';
 
 /** Addresses that are never a page of the web application. */
@@ -39,21 +43,21 @@ export async function sendPage(service: Service, request: FastifyRequest, reply:
   if (pages !== null) {
     const first = await firstCalls(service, request);
     const { text, inlined } = first.shows === 'sign_in' ? pages.signIn : pages.application;
-    const nonce = headed(service, reply, inlined);
     const files = preloadsFor(service, first.shows, language);
-    const code = rowsBefore(service, first, files.screen);
+    const rows = firstRows(service, request, first);
     const filled = {
-      __NONCE__: nonce,
+      __NONCE__: headed(service, reply, inlined),
       __LANGUAGE__: language,
       __DIRECTION__: directionOf(language),
       __CALLS__: attribute(JSON.stringify(first.calls)),
       __PLACE__: first.place ?? '',
+      __WAITS__: rows === null ? '' : 'rows',
       __APPLICATION__: applicationFiles(service, language).join(' '),
-      __CODE__: code === null ? '' : attribute(JSON.stringify(code)),
-      '<!--__PRELOADS__-->': [...files.texts, ...(code === null ? files.screen : [])].map(linkTo).join(''),
     };
-    const page = code === null ? text : text.replace(APPLICATION, '');
-    return reply.send(keysOf(filled).reduce((sent, mark) => sent.replaceAll(mark, () => filled[mark]), page));
+    const page = keysOf(filled).reduce((written, mark) => written.replaceAll(mark, () => filled[mark]), text);
+    return rows === null
+      ? sendPacked(request, reply, wholePage(page, files), false)
+      : sendParts(request, reply, pageWithRows(service.web.preloads, { page, files, rows }));
   }
   const nonce = headed(service, reply, []);
   if (state === 'building') reply.headers({ refresh: '1', 'retry-after': '1' });
@@ -61,14 +65,10 @@ export async function sendPage(service: Service, request: FastifyRequest, reply:
 }
 
 /** What is shown first and its reader's language need beside what every page does. */
-function preloadsFor(
-  service: Service,
-  shows: First['shows'],
-  language: string,
-): { readonly texts: readonly string[]; readonly screen: readonly string[] } {
+function preloadsFor(service: Service, shows: First['shows'], language: string): readonly string[] {
   const { screens, languages, signIn } = service.web.preloads;
-  if (shows === 'sign_in') return { texts: inLanguage(signIn, language), screen: [] };
-  return { texts: inLanguage(languages, language), screen: screens[shows ?? ''] ?? [] };
+  if (shows === 'sign_in') return inLanguage(signIn, language);
+  return [...inLanguage(languages, language), ...(screens[shows ?? ''] ?? [])];
 }
 
 /** What the application begins with after the sign-in, on most of its pages. */
@@ -79,35 +79,6 @@ function applicationFiles({ web }: Service, language: string): readonly string[]
 
 function inLanguage(files: Preloads['languages'], language: string): readonly string[] {
   return files[pickLanguage([language], keysOf(files)) ?? 'en'] ?? [];
-}
-
-/** The script that runs the application, as the build writes it. */
-const APPLICATION = /<script type="module"[^>]*><\/script>/;
-
-/** What the page of a list runs in its place: code that draws the rows, which then loads the application. Null: another page. */
-function rowsBefore(
-  service: Service,
-  { shows, calls }: First,
-  others: readonly string[],
-): { readonly first: string; readonly application: object } | null {
-  const { first, application } = service.web.preloads;
-  const asksForRows = shows === 'list' && calls.some(([url]) => url.startsWith('/api/'));
-  if (!asksForRows || first === null || application === null) return null;
-  return { first: addressOf(first), application: { code: addressOf(application), others: others.map(addressOf) } };
-}
-
-function addressOf(file: string): string {
-  return `/_/web/${file}`;
-}
-
-function linkTo(file: string): string {
-  const kind = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
-  return `<link rel="${kind}" crossorigin href="${addressOf(file)}">`;
-}
-
-/** A text as it stands in an attribute in double quotes. */
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** What a person reads at an address that no page has: within the application where they are signed in, else a page of its own. */

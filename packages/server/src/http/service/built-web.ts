@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DrawFirstRows } from '@ninefold/model';
 
 /** One built file: the paths of it and of its smaller forms. They are read for each request; the system caches what is requested often. */
 export interface BuiltFile {
@@ -17,6 +19,8 @@ export interface BuiltWeb {
   /** Null before it is built. */
   readonly pages: BuiltPages | null;
   readonly preloads: Preloads;
+  /** Loads what draws the rows of a list before the application has come. Null: there is none. */
+  readonly drawFirstRows: (() => Promise<DrawFirstRows>) | null;
   /** By path below `/_/web/`. */
   file(path: string): BuiltFile | null;
   /** The build has ended: serves its result, or says that it failed. */
@@ -40,8 +44,6 @@ export interface BuiltPage {
 export interface Preloads {
   /** The code that runs the application. Null: the page itself names it. */
   readonly application: string | null;
-  /** The code that draws the rows of a list before the application has come; null: there is none. */
-  readonly first: string | null;
   /** What every page of the application needs. */
   readonly everywhere: readonly string[];
   /** What such a page needs beside it: by what it shows first (`list`, `record`, …) and by language. */
@@ -55,7 +57,6 @@ type FilesBy = Readonly<Partial<Record<string, readonly string[]>>>;
 
 const NO_PRELOADS: Preloads = {
   application: null,
-  first: null,
   everywhere: [],
   screens: {},
   languages: {},
@@ -83,11 +84,13 @@ export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
   let files: ReadonlyMap<string, BuiltFile> = new Map();
   let pages: BuiltPages | null = null;
   let preloads = NO_PRELOADS;
+  let drawFirstRows: BuiltWeb['drawFirstRows'] = null;
   const built = (folder: string | null): void => {
     files = folder === null ? new Map() : filesOf(folder);
     const [application, signIn] = [pageIn(files.get('index.html')), pageIn(files.get('sign-in.html'))];
     pages = application === null || signIn === null ? null : { application, signIn };
     preloads = { ...NO_PRELOADS, ...writtenIn(files.get('preloads.json')), signIn: signInFiles(files) };
+    drawFirstRows = drawingIn(folder);
     state = pages === null ? 'failed' : 'ready';
   };
   if (dist !== null && dist !== 'none') built(dist);
@@ -101,8 +104,21 @@ export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
     get preloads() {
       return preloads;
     },
+    get drawFirstRows() {
+      return drawFirstRows;
+    },
     file: (path) => files.get(path) ?? null,
     built,
+  };
+}
+
+/** The file of the build that draws first rows, which is not loaded before there is a list to draw. */
+function drawingIn(folder: string | null): BuiltWeb['drawFirstRows'] {
+  const path = join(folder ?? '', 'first-rows.mjs');
+  if (folder === null || !existsSync(path)) return null;
+  return async () => {
+    const { drawFirstRows } = (await import(pathToFileURL(path).href)) as { readonly drawFirstRows: DrawFirstRows }; // our own build wrote it
+    return drawFirstRows;
   };
 }
 

@@ -64,9 +64,14 @@ export function callerRoute(method: Method, url: string, handle: (call: CallerCa
 
 function callerOf({ service, visitor, request }: Call): Caller {
   if (!visitor.caller) throw new Refusal('signed_out');
+  return asking(service, request, visitor.caller);
+}
+
+/** The caller with where they ask from and, where texts of records are translated, the language that they ask in. */
+export function asking(service: Service, request: FastifyRequest, caller: Caller): Caller {
   const isSpoken = haveTranslations(service.application.model.entities);
   const language = isSpoken ? languageOf(service, request) : undefined;
-  return { ...visitor.caller, address: request.ip, language };
+  return { ...caller, address: request.ip, language };
 }
 
 /** One part of the address. */

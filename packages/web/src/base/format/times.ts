@@ -1,4 +1,5 @@
 import { dayMs, daysBetween, clockIn, showDate, timeFormat, todayIn } from '@ninefold/model';
+import { ownZone } from './own-zone.ts';
 
 function isJapanese(language: string): boolean {
   return language.startsWith('ja');
@@ -47,9 +48,6 @@ export function readInstant(instant: string, language: string, timeZone: string)
   }).format(ms);
 }
 
-/** The zone of the browser, which takes longer to find out than a time to write. */
-let ownZone: string | undefined;
-
 /** Any moment of the present rules: a zone may have had another time long ago. */
 const RECENT = Date.UTC(2026, 0, 1);
 
@@ -61,8 +59,8 @@ export function zoneName(timeZone: string, language: string): string {
 
 /** Whether the reader's clock shows another time than the application's zone. */
 export function differsFromOwn(timeZone: string): boolean {
-  ownZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return ownZone !== timeZone;
+  const own = ownZone();
+  return own !== null && own !== timeZone;
 }
 
 type Steps = readonly (readonly [unit: Intl.RelativeTimeFormatUnit, size: number])[];

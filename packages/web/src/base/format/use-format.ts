@@ -11,6 +11,7 @@ import {
 } from '@ninefold/model';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.tsx';
+import { usePreferredLanguages } from './preferred-languages.ts';
 import { withRegion } from './region.ts';
 import { readDate, readEra, readInstant, showAbout, showNearDay, showRelative, showTime } from './times.ts';
 
@@ -51,8 +52,9 @@ export function useFormat(): Format {
 /** The same where nobody may be signed in. */
 export function useFormatIn(timeZone: string): Format {
   const { language } = useTexts();
+  const preferred = usePreferredLanguages();
   return useMemo(() => {
-    const locale = withRegion(language, navigator.languages);
+    const locale = withRegion(language, preferred);
     return {
       language,
       locale,
@@ -73,5 +75,5 @@ export function useFormatIn(timeZone: string): Format {
       about: (ms) => showAbout(ms, language),
       relative: (instant, now) => showRelative(instant, { language, timeZone }, now),
     };
-  }, [language, timeZone]);
+  }, [language, preferred, timeZone]);
 }

@@ -29,20 +29,6 @@ export async function startedAnswer(url: string): Promise<Response | null> {
   return answer?.ok === true ? answer : null;
 }
 
-/** The reads that the page has started, by address. */
-export function startedAddresses(): readonly string[] {
-  return [...(startedByPage()?.started.keys() ?? [])];
-}
-
-/** What such a read answers, without taking it: who asks for it later still gets it. Null: it is not there, or did not succeed. */
-export async function readStarted(address: string): Promise<unknown> {
-  const answer =
-    (await startedByPage()
-      ?.started.get(address)
-      ?.catch(() => null)) ?? null;
-  return answer?.ok === true && !answer.bodyUsed ? answer.clone().json() : null;
-}
-
 /** Whether the page has asked for data, and since when: changes after this place of the feed may not be in it. */
 export function placeOfStarted(): { readonly place: string | null } | null {
   const page = startedByPage();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './controls.module.css';
+import styles from '../first-rows.module.css';
 
 /** A box as large as the one of the application, with the room of its label. */
 export function Checkbox({ label }: { readonly label?: ReactNode }) {

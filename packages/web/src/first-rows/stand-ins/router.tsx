@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import { useContext, type ComponentProps } from 'react';
+import { PlaceContext } from '../reader-place.ts';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: string;
@@ -16,7 +17,7 @@ export function Link({ to, state: _state, children, ...props }: LinkProps) {
 
 /** Where the page stands. */
 export function useLocation() {
-  const { pathname, search } = window.location;
+  const { pathname, search } = useContext(PlaceContext);
   return { pathname, search, hash: '', state: null, key: 'default' };
 }
 

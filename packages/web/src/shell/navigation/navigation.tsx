@@ -3,12 +3,11 @@ import { timedEntities, type ListView, type Screen } from '@ninefold/model';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
-import { useFormat } from '../../base/format/use-format.ts';
 import { startScreen } from '../../base/model/screen-path.ts';
 import { useListViews, useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { Fallback } from './fallback.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { leftToday, readLeft } from '../../records/list-views/left-list.ts';
+import { useLeft } from '../../records/list-views/use-left.ts';
 import { useFromList } from '../../records/rows/from-list.ts';
 import { BY_ITSELF, currentEntry, MY_WORK } from './current-entry.ts';
 import { glyphOf } from './glyphs.ts';
@@ -65,7 +64,7 @@ function ScreenEntry({ item: { screen, waiting }, glyph, current, onGo }: Screen
   const left = useLeft();
   return (
     <Entry
-      to={withQuery(screen.path, screen.kind === 'list' ? left(screen.id, current) : '')}
+      to={withQuery(screen.path, screen.kind === 'list' ? leftAt(left, screen.id, current) : '')}
       glyph={glyph}
       text={<Fallback textKey={`screens.${screen.id}.label`}>{texts.screen(screen)}</Fallback>}
       waiting={waiting}
@@ -76,12 +75,9 @@ function ScreenEntry({ item: { screen, waiting }, glyph, current, onGo }: Screen
   );
 }
 
-/** How the reader has left a list or view today. The entry of the page that is shown leads to it as it is written. */
-function useLeft(): (of: string, current: Current) => string {
-  const userId = useMe().id;
-  const { timeZone } = useFormat();
-  return (of, current) =>
-    current?.id === of && current.isPage ? '' : readLeft(localStorage, { userId, of, day: leftToday(timeZone) });
+/** The query that shows a list or view as it was left; the entry of the page that is shown leads to it as it is written. */
+function leftAt(left: (of: string) => string, of: string, current: Current): string {
+  return current?.id === of && current.isPage ? '' : left(of);
 }
 
 function withQuery(path: string, query: string): string {
@@ -99,7 +95,7 @@ function ViewEntries({ screen, current, onGo }: ViewEntriesProps) {
   return views.map(({ id, name }) => (
     <Entry
       key={id}
-      to={withQuery(screen.path, left(id, current) || `view=${encodeURIComponent(id)}`)}
+      to={withQuery(screen.path, leftAt(left, id, current) || `view=${encodeURIComponent(id)}`)}
       glyph={Eye}
       text={<span className={classes['view']}>{name}</span>}
       waiting={null}

@@ -58,10 +58,17 @@ async function sendFile({ service, caller, request, reply }: CallerCall, { entit
 }
 
 async function listed(call: CallerCall, { entity, query }: Listed): Promise<WireList | GroupAnswer | Readable> {
-  const { records } = call.service;
   if (query.has('format')) return sendFile(call, { entity, query });
-  if (query.has('group')) return records.group(call.caller, entity, query);
-  const answer = await records.list(call.caller, entity, query);
+  if (query.has('group')) return call.service.records.group(call.caller, entity, query);
+  return listAnswer(call, { entity, query });
+}
+
+/** One page of a list. */
+export async function listAnswer(
+  call: Pick<CallerCall, 'service' | 'caller'>,
+  { entity, query }: Listed,
+): Promise<WireList> {
+  const answer = await call.service.records.list(call.caller, entity, query);
   return { ...answer, items: answer.items.map((item) => shownRecord(call, entity, item)) };
 }
 

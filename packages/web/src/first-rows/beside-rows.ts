@@ -1,0 +1,77 @@
+/**
+ * Stands in the page itself, behind the rows that the server has drawn: the build writes it there. It gives them what only the browser
+ * knows, then loads and runs the application. It imports nothing.
+ */
+((): void => {
+  /** The code of the application: what runs it, and what its first screen needs beside that. */
+  interface Application {
+    readonly code: string;
+    readonly others: readonly string[];
+  }
+
+  /** From this width on the frame has its navigation at its side. */
+  const WIDE = '(min-width: 60em)';
+  /** Where the browser keeps which colours it shows, and the language of its reader. */
+  const SCHEME = 'mantine-color-scheme-value';
+  const LANGUAGE = 'i18nextLng';
+
+  /** The reads of the page, see `index.html`. */
+  const { ninefold } = window as unknown as { readonly ninefold: { readonly waits: string; start(): void } }; // the script in its head wrote it
+  const given = document.currentScript?.dataset['application'] ?? '';
+  const over = document.querySelector<HTMLElement>('[data-nf-first-rows]');
+  if (given === '' || over === null) {
+    if (ninefold.waits !== '') ninefold.start();
+    return;
+  }
+  const application = JSON.parse(given) as Application; // as the server writes it
+  const { documentElement: page } = document;
+
+  const kept = (key: string): string | null => {
+    try {
+      return localStorage.getItem(key) ?? sessionStorage.getItem(key);
+    } catch {
+      return null; // a browser that lets no page store anything
+    }
+  };
+
+  /** Tells the style sheet which colours are shown, and how large the window is. */
+  const dress = (): void => {
+    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    page.dataset['mantineColorScheme'] = /^(?:dark|light)$/.exec(kept(SCHEME) ?? '')?.[0] ?? system;
+    page.style.setProperty('--nf-top', '52px'); // a top bar of one line
+    const frame = over.firstElementChild as HTMLElement; // all that is drawn stands in it
+    if (!matchMedia(WIDE).matches) Object.assign(frame.dataset, { wide: 'false', shown: 'false' });
+  };
+
+  /** Tells it whether the table is wider than its place, and where the columns begin that stay. */
+  const measure = (): void => {
+    const table = over.querySelector('table');
+    const around = table?.parentElement;
+    if (!table || !around || table.scrollWidth <= around.clientWidth + 1) return;
+    around.dataset['wide'] = 'true';
+    const heads = [...table.querySelectorAll<HTMLElement>('thead th')];
+    const starts = heads.map(({ offsetLeft, dataset: { pin } }) => [pin, offsetLeft] as const);
+    for (const [pin, start] of starts)
+      if (pin !== undefined && pin !== '0') table.style.setProperty(`--nf-pin-${pin}`, `${start}px`);
+  };
+
+  /** Starts the reads, loads the application and what its first screen needs, and runs it. */
+  const run = async (): Promise<void> => {
+    ninefold.start();
+    for (const href of [application.code, ...application.others]) {
+      const link = document.createElement('link');
+      const rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+      document.head.append(Object.assign(link, { rel, crossOrigin: 'anonymous', href }));
+    }
+    await import(/* @vite-ignore */ application.code);
+  };
+
+  // The reader may have another language than the server knows of.
+  const isRead = (kept(LANGUAGE) ?? page.lang) === page.lang;
+  if (isRead) dress();
+  // They would take their share of the line and of the processor from the rows. Nobody waits for those of a tab behind.
+  if (document.hidden) void run();
+  else requestAnimationFrame(() => setTimeout(() => void run()));
+  if (isRead) measure();
+  else over.remove();
+})();
