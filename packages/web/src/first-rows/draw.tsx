@@ -4,7 +4,7 @@ import type { DrawFirstRows, FirstRows, ListAnswer } from '@ninefold/model';
 import { answerOf } from '../base/store/objects.ts';
 import { SHIPPED, shippedLanguage } from '../base/texts/files/languages.ts';
 import { makeTexts, type TextSource } from '../base/texts/make-texts.ts';
-import { textSource, type TextTree } from '../base/texts/plain/text-source.ts';
+import { textSource, type TextTree } from '../base/texts/text-source.ts';
 import { shippedTexts } from '../base/texts/shipped-texts.ts';
 import { TextsContext } from '../base/texts/use-texts.tsx';
 import { FirstPage } from './first-page.tsx';

@@ -1,9 +1,9 @@
 import type { Screen } from '@ninefold/model';
-import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import enShell from '../../../locales/en/shell.json' with { type: 'json' };
 import jaShell from '../../../locales/ja/shell.json' with { type: 'json' };
 import { makeTexts, type Texts } from './make-texts.ts';
+import { textSource } from './text-source.ts';
 
 const EN = {
   entities: {
@@ -17,19 +17,17 @@ const TRANSITIONS = {
 };
 const JA = { entities: { ticket: { label: '依頼', new: '依頼する' }, loan: { label: '貸出' } } };
 
-async function textsIn(lng: 'en' | 'ja' | 'fr', fr: object = {}): Promise<Texts> {
-  const i18n = createInstance();
-  const resources = {
+function textsIn(language: 'en' | 'ja' | 'fr', fr: Readonly<Record<string, unknown>> = {}): Texts {
+  const files = {
     en: { shell: enShell, app: { ...EN, ...TRANSITIONS } },
     ja: { shell: jaShell, app: JA },
     fr: { app: fr },
   };
-  await i18n.init({ lng, fallbackLng: 'en', resources, interpolation: { escapeValue: false } });
-  return makeTexts(i18n, 'desk');
+  return makeTexts(textSource([language, 'en'], files), 'desk');
 }
 
-test('what creates a record has the text of its entity, else one made of its name', async () => {
-  const [en, ja] = [await textsIn('en'), await textsIn('ja')];
+test('what creates a record has the text of its entity, else one made of its name', () => {
+  const [en, ja] = [textsIn('en'), textsIn('ja')];
   const form = (entity: string) => ({ kind: 'form', id: entity, entity, written: false }) as Screen; // what its name is made of
   expect(['ticket', 'loan', 'api_key'].map((id) => en.newThing(id))).toEqual([
     'Ask for help',
@@ -45,8 +43,8 @@ test('what creates a record has the text of its entity, else one made of its nam
   ]);
 });
 
-test('the button that creates a record has the verb of the transition, where it is written in the language', async () => {
-  const [en, ja] = [await textsIn('en'), await textsIn('ja')];
+test('the button that creates a record has the verb of the transition, where it is written in the language', () => {
+  const [en, ja] = [textsIn('en'), textsIn('ja')];
   expect([en.createVerb('ticket'), en.createVerb('loan'), ja.createVerb('ticket')]).toEqual([
     'Send request',
     'Save',
@@ -54,9 +52,9 @@ test('the button that creates a record has the verb of the transition, where it 
   ]);
 });
 
-test('what the specification says is marked where the page is in another language than it', async () => {
+test('what the specification says is marked where the page is in another language than it', () => {
   const fr = { entities: { ticket: { label: 'Demande' } } };
-  const [en, ja, french] = [await textsIn('en'), await textsIn('ja'), await textsIn('fr', fr)];
+  const [en, ja, french] = [textsIn('en'), textsIn('ja'), textsIn('fr', fr)];
   expect([en.written, ja.written, french.written]).toEqual([undefined, undefined, 'fr']);
   const marks = (texts: Texts) => ['entities.ticket.label', 'entities.api_key.label'].map((key) => texts.foreign(key));
   expect([marks(en), marks(ja), marks(french)]).toEqual([
@@ -66,7 +64,7 @@ test('what the specification says is marked where the page is in another languag
   ]);
 });
 
-test('a record that was made is told of as its transition `create` says it, where it says so', async () => {
-  const en = await textsIn('en');
+test('a record that was made is told of as its transition `create` says it, where it says so', () => {
+  const en = textsIn('en');
   expect(['ticket', 'loan'].map((id) => en.createDone(id))).toEqual(['Request sent', null]);
 });

@@ -1,12 +1,11 @@
 import { applicationError, RUNTIME_ERRORS } from '@ninefold/model';
-import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import enErrors from '@ninefold/model/locales/en/errors.json' with { type: 'json' };
 import jaErrors from '@ninefold/model/locales/ja/errors.json' with { type: 'json' };
 import enShell from '../../../locales/en/shell.json' with { type: 'json' };
 import jaShell from '../../../locales/ja/shell.json' with { type: 'json' };
-import { directionOptions, foreignDirection } from './directions.ts';
 import { makeTexts, type Texts } from './make-texts.ts';
+import { textSource } from './text-source.ts';
 import { insideSentence, oneOf } from './words.ts';
 
 const EN = {
@@ -44,30 +43,25 @@ JA.entities.user.label = 'ユーザー';
 JA.entities.ticket.fields.requester.label = '依頼者';
 JA.states.ticket.transitions.hand_over.input.reason_why.label = '確認したいこと';
 
-async function textsIn(language: 'en' | 'ja'): Promise<Texts> {
-  const i18n = createInstance();
-  await i18n.use(foreignDirection(i18n)).init({
-    lng: language,
-    fallbackLng: 'en',
-    resources: {
-      en: { shell: enShell, errors: enErrors, app: EN },
-      ja: { shell: jaShell, errors: jaErrors, app: JA },
-    },
-    ...directionOptions(i18n),
-  });
-  return makeTexts(i18n, 'desk');
+const FILES = {
+  en: { shell: enShell, errors: enErrors, app: EN },
+  ja: { shell: jaShell, errors: jaErrors, app: JA },
+};
+
+function textsIn(language: 'en' | 'ja'): Texts {
+  return makeTexts(textSource([language, 'en'], FILES), 'desk');
 }
 
 const choice = { offers: true };
 const required = (path: string) => ({ path, code: 'required', params: { field: path } }) as const;
 const place = { entity: 'ticket', transition: 'hand_over' };
 
-test('a number of which no decimals are kept is asked for without them', async () => {
+test('a number of which no decimals are kept is asked for without them', () => {
   for (const [language, some, none] of [
     ['en', 'Enter a number with fewer decimals: this field keeps 2.', 'Enter a number without decimals.'],
     ['ja', '小数点以下は2桁までです。', '小数点以下のない数値を入力してください。'],
   ] as const) {
-    const texts = await textsIn(language);
+    const texts = textsIn(language);
     const said = (max: number) => texts.problem({ code: 'too_many_decimals', params: { max } });
     expect([said(2), said(0)]).toEqual([some, none]);
   }
@@ -135,18 +129,18 @@ describe('an empty field', () => {
       '「確認したいこと」を入力してください。',
     ],
   ])('%s', async (_, problem, about, en, ja) => {
-    const said = async (language: 'en' | 'ja') => (await textsIn(language)).problem(problem, { ...place, ...about });
+    const said = async (language: 'en' | 'ja') => (textsIn(language)).problem(problem, { ...place, ...about });
     expect([await said('en'), await said('ja')]).toEqual([en, ja]);
   });
 
-  test('of which no label is known is not named at all', async () => {
-    const { problem } = await textsIn('en');
+  test('of which no label is known is not named at all', () => {
+    const { problem } = textsIn('en');
     expect(problem(required('input.to_team'), { entity: 'ticket' })).toBe('Enter this value.');
     expect(problem(required('to_team'))).toBe('Enter this value.');
   });
 });
 
-test('no id of the specification is a word of any sentence of the runtime', async () => {
+test('no id of the specification is a word of any sentence of the runtime', () => {
   const ids = {
     // A column of a file is called as it is in the file.
     ...{ field: 'kind', entity: 'loan_case', transition: 'hand_over', state: 'new_one', limit: 'where_parts' },
@@ -178,7 +172,7 @@ test('no id of the specification is a word of any sentence of the runtime', asyn
     },
   };
   for (const language of ['en', 'ja'] as const) {
-    const texts = await textsIn(language);
+    const texts = textsIn(language);
     for (const code of Object.keys(RUNTIME_ERRORS)) {
       for (const path of ['', 'kind_x', 'line_items[0].unit_price', 'input.reason_why']) {
         for (const about of [{}, choice, { refersTo: 'asset' }]) {
@@ -190,8 +184,8 @@ test('no id of the specification is a word of any sentence of the runtime', asyn
   }
 });
 
-test('values are shown in words: those of the form first, numbers as the language writes them, records by title', async () => {
-  const { problem } = await textsIn('en');
+test('values are shown in words: those of the form first, numbers as the language writes them, records by title', () => {
+  const { problem } = textsIn('en');
   const code = applicationError('ticket.due_too_far');
   const params = { longest_days: 1000, due_at: '2026-12-01T10:00:00Z' };
   expect(problem({ code, params }, { shown: { due_at: 'Dec 1, 2026, 11:00 AM' } })).toBe(
@@ -200,16 +194,16 @@ test('values are shown in words: those of the form first, numbers as the languag
   expect(problem({ code, params: { longest_days: 2, due_at: { id: 'x', title: 'Moon' } } })).toContain('not Moon.');
 });
 
-test('what was typed and names no record is told; an id of a record is not', async () => {
-  const { problem } = await textsIn('en');
+test('what was typed and names no record is told; an id of a record is not', () => {
+  const { problem } = textsIn('en');
   const missing = (value: string) =>
     problem({ code: 'no_such_record', path: 'category', params: { value } }, { ...place, refersTo: 'category' });
   expect(missing('Lamps')).toBe('No category matches “Lamps”.');
   expect(missing('01a200cd-b2c3-7000-8000-000000000000')).toBe('This record cannot be found. Choose another one.');
 });
 
-test('a form of a value is told as its reader writes it', async () => {
-  const [en, ja] = [await textsIn('en'), await textsIn('ja')];
+test('a form of a value is told as its reader writes it', () => {
+  const [en, ja] = [textsIn('en'), textsIn('ja')];
   const bad = { code: 'bad_date', path: 'subject', params: {} } as const;
   expect(en.problem(bad, { ...place, shown: { example: '03/05/2026' } })).toBe('Enter a date, such as 03/05/2026.');
   expect(ja.problem(bad, { ...place, shown: { example: '2026/03/05' } })).toBe(
@@ -218,7 +212,7 @@ test('a form of a value is told as its reader writes it', async () => {
   expect(en.problem(bad)).toBe('Enter a date, such as 2026-03-05.');
 });
 
-test('names inside a sentence: small in English unless they are abbreviations', async () => {
+test('names inside a sentence: small in English unless they are abbreviations', () => {
   expect(['Request', 'PC', 'API key', 'B2B case', 'x'].map((name) => insideSentence(name, 'en'))).toEqual([
     'request',
     'PC',
@@ -232,6 +226,6 @@ test('names inside a sentence: small in English unless they are abbreviations', 
     'Termin',
     '備品',
   ]);
-  const { t, things } = await textsIn('en');
+  const { t, things } = textsIn('en');
   expect(t('list.no_match', { things: things('ticket') })).toBe('No matching requests');
 });

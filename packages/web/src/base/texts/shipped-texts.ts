@@ -1,13 +1,12 @@
-import type { ResourceKey } from 'i18next';
+import type { TextTree } from './text-source.ts';
 
-/** The namespaces of the runtime's own texts. */
-export const SHIPPED_NAMESPACES = ['shell', 'errors'] as const;
+/** The runtime's own texts by namespace. Those of the checker are not among them while no page shows its results. */
+type Texts = Readonly<Record<'shell' | 'errors', TextTree>>;
 
-/** Texts by namespace. Those of the checker are not among them while no page shows its results. */
-type Texts = Readonly<Record<(typeof SHIPPED_NAMESPACES)[number], ResourceKey>>;
+type LateTexts = Readonly<Record<'shell', TextTree>>;
 
 const files = import.meta.glob<Texts>('./shipped/*.ts', { import: 'texts' });
-const lateFiles = import.meta.glob<Pick<Texts, 'shell'>>('./late/*.ts', { import: 'texts' });
+const lateFiles = import.meta.glob<LateTexts>('./late/*.ts', { import: 'texts' });
 
 const fileOf = (language: string): string => `./shipped/${language}.ts`;
 
@@ -22,7 +21,7 @@ export async function shippedTexts(language: string): Promise<Texts> {
 }
 
 /** Texts that no first page needs: they come with the first code that does. Rejects where they do not arrive. */
-export async function lateTexts(language: string): Promise<Pick<Texts, 'shell'>> {
+export async function lateTexts(language: string): Promise<LateTexts> {
   const load = lateFiles[`./late/${language}.ts`];
   if (load === undefined) throw new Error(`There are no texts of late pages in ${language}.`);
   return load();

@@ -1,6 +1,7 @@
-import { loadLateTexts } from './i18n.ts';
+import { addPageTexts } from './page-texts.ts';
+import { lateTexts } from './shipped-texts.ts';
 
 /** Loads code together with the texts that the first page does not have. */
 export function withLateTexts<T>(load: () => Promise<T>): () => Promise<T> {
-  return async () => (await Promise.all([load(), loadLateTexts()]))[0];
+  return async () => (await Promise.all([load(), addPageTexts(lateTexts)]))[0];
 }

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { loadTexts } from '../../base/texts/i18n.ts';
+import { loadTexts } from '../../base/texts/page-texts.ts';
 import { applicationChanged } from '../../base/store/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';

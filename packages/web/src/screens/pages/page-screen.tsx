@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { Markdown } from '../../kit/markdown/markdown.tsx';
-import { loadTexts } from '../../base/texts/i18n.ts';
+import { loadTexts } from '../../base/texts/page-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** A written page of the specification. */

@@ -4,7 +4,7 @@ import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { problemsOf, useEntries } from '../../kit/entries/use-entries.tsx';
 import { replaceSession } from '../../base/calls/session-api.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
-import { loadTexts } from '../../base/texts/i18n.ts';
+import { loadTexts } from '../../base/texts/page-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { LinkPurpose } from './link-purpose.tsx';
 import { useSetUpMutation, type LinkAnswer, type LinkBody } from './setup-api.ts';

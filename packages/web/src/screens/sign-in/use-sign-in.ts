@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../base/store/api.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
-import { loadTexts } from '../../base/texts/i18n.ts';
+import { loadTexts } from '../../base/texts/page-texts.ts';
 import { replaceSession, sessionEndpoints, type Credentials } from '../../base/calls/session-api.ts';
 
 interface SignIn {

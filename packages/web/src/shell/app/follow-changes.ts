@@ -2,7 +2,7 @@ import { sessionEndpoints } from '../../base/calls/session-api.ts';
 import { api } from '../../base/store/api.ts';
 import { applicationChanged } from '../../base/store/session-slice.ts';
 import type { store } from '../../base/store/store.ts';
-import { loadTexts } from '../../base/texts/i18n.ts';
+import { loadTexts } from '../../base/texts/page-texts.ts';
 import { CHANGED } from './changed-event.ts';
 
 /** Applies a changed specification to the open page. The address and typed text stay. */

@@ -1,16 +1,16 @@
 import { createRoot } from 'react-dom/client';
 import type { SessionAnswer } from '@ninefold/model';
 import { Provider } from 'react-redux';
-import i18next from 'i18next';
 import { loadReporter } from '../../base/faults/load-reporter.ts';
-import { reportFault } from '../../base/faults/faults.ts';
 import { followSession } from '../../base/session/follow-session.ts';
 import { limitOf } from '../../base/session/limit-of.ts';
 import { sessionEndpoints } from '../../base/calls/session-api.ts';
 import { dropStartedLater } from '../../base/store/started-calls.ts';
 import { listen, store } from '../../base/store/store.ts';
 import { detectLanguage } from '../../base/texts/detection.ts';
-import { loadTexts, startTexts } from '../../base/texts/i18n.ts';
+import { loadTexts, onPageLanguage, pageTexts, startPageTexts } from '../../base/texts/page-texts.ts';
+import { reportTexts } from '../../base/texts/report-texts.ts';
+import { shippedTexts } from '../../base/texts/shipped-texts.ts';
 import { SHIPPED_LANGUAGES } from '../../base/texts/files/languages.ts';
 import { TextsProvider } from '../../base/texts/texts-provider.tsx';
 import { rememberVisitLanguage } from '../../base/texts/visit-language.ts';
@@ -18,7 +18,6 @@ import { ThemeProvider } from '../../kit/theme/theme-provider.tsx';
 import { App, loadScreens } from './app.tsx';
 import { followChanges } from './follow-changes.ts';
 import { keepOfflinePage } from './keep-offline-page.ts';
-import { watchFailedFiles } from './watch-failed-files.ts';
 
 /**
  * Draws the page as soon as the first request for the session has ended, without waiting for language files. A page
@@ -27,7 +26,6 @@ import { watchFailedFiles } from './watch-failed-files.ts';
 export async function start(root: HTMLElement): Promise<void> {
   rememberVisitLanguage(location.search);
   dropStartedLater();
-  watchFailedFiles((file) => reportFault(new Error(`Language file: ${file.reason}`), { kind: 'language-file' }));
   const begun = new Promise<void>((resolve, reject) => {
     followSession(listen, (session) => void begin(session).then(resolve, reject));
   });
@@ -50,16 +48,18 @@ async function begin(session: SessionAnswer): Promise<void> {
   followChanges(store);
   await startTextsFor(session);
   void loadTexts(['app']);
-  keepOfflinePage(i18next.language);
-  i18next.on('languageChanged', keepOfflinePage);
+  keepOfflinePage(pageTexts().language);
+  onPageLanguage(keepOfflinePage);
 }
 
 function startTextsFor(session: SessionAnswer | null): Promise<void> {
   const languages = session?.languages ?? SHIPPED_LANGUAGES;
-  return startTexts({
+  return startPageTexts({
     languages,
     language: detectLanguage(languages, session?.cookies.language ?? 'lng'),
     retries: limitOf(session, 'locale_retries', 5),
     retryMs: limitOf(session, 'locale_retry_ms', 350),
+    load: shippedTexts,
+    report: reportTexts,
   });
 }

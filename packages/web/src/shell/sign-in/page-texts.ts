@@ -1,15 +1,10 @@
 import { isRuntimeError, type SessionAnswer } from '@ninefold/model';
 import { limitOf } from '../../base/session/limit-of.ts';
-import { reportFault } from '../../base/faults/faults.ts';
 import { detectLanguage } from '../../base/texts/detection.ts';
 import { SHIPPED_LANGUAGES } from '../../base/texts/files/languages.ts';
-import {
-  loadApplicationTexts,
-  pageTexts,
-  showPageLanguage,
-  startPageTexts,
-} from '../../base/texts/plain/page-texts.ts';
-import type { TextTree } from '../../base/texts/plain/text-source.ts';
+import { addPageTexts, pageTexts, startPageTexts } from '../../base/texts/page-texts.ts';
+import { reportTexts } from '../../base/texts/report-texts.ts';
+import type { TextTree } from '../../base/texts/text-source.ts';
 
 type Files<T> = Readonly<Partial<Record<string, () => Promise<T>>>>;
 
@@ -24,12 +19,12 @@ const errors: Files<TextTree> = import.meta.glob<TextTree>('../../../../model/lo
 
 type TextFile = Readonly<Record<string, TextTree>>;
 
-let needsAllErrors = false;
+function fewTexts(language: string): Promise<TextFile> {
+  return fileIn(few[`../../base/texts/few/${language}.ts`]);
+}
 
-async function textsIn(language: string): Promise<TextFile> {
-  const texts = await fileIn(few[`../../base/texts/few/${language}.ts`]);
-  if (!needsAllErrors) return texts;
-  return { ...texts, errors: await fileIn(errors[`../../../../model/locales/${language}/errors.json`]) };
+async function allErrors(language: string): Promise<TextFile> {
+  return { errors: await fileIn(errors[`../../../../model/locales/${language}/errors.json`]) };
 }
 
 async function fileIn<T>(load: (() => Promise<T>) | undefined): Promise<T> {
@@ -39,11 +34,8 @@ async function fileIn<T>(load: (() => Promise<T>) | undefined): Promise<T> {
 
 /** Loads the sentence about an error that this page has none of. Where it does not arrive, the page tells the code. */
 export async function loadSentence(code: string): Promise<void> {
-  if (needsAllErrors || !isRuntimeError(code) || pageTexts().exists(`errors:${code}.message`)) return;
-  needsAllErrors = true;
-  await showPageLanguage(pageTexts().language).catch(() => {
-    needsAllErrors = false;
-  });
+  if (!isRuntimeError(code) || pageTexts().exists(`errors:${code}.message`)) return;
+  await addPageTexts(allErrors).catch(() => undefined);
 }
 
 /** Starts the texts of the page; again when the session, and with it the languages of the application, becomes known. */
@@ -54,19 +46,7 @@ export async function startTextsFor(session: SessionAnswer | null): Promise<void
     language: detectLanguage(languages, session?.cookies.language ?? 'lng'),
     retries: limitOf(session, 'locale_retries', 5),
     retryMs: limitOf(session, 'locale_retry_ms', 350),
-    load: textsIn,
+    load: fewTexts,
+    report: reportTexts,
   });
-}
-
-/** Loads the application's texts; one that does not arrive is reported. */
-export async function loadNames(): Promise<void> {
-  await loadApplicationTexts((error) =>
-    reportFault(new Error(`Language file: ${String(error)}`), { kind: 'language-file' }),
-  );
-}
-
-/** Shows the page in another language. */
-export async function showLanguage(language: string): Promise<void> {
-  await showPageLanguage(language);
-  await loadNames();
 }

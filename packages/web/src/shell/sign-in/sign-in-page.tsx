@@ -5,7 +5,7 @@ import { SessionContext } from '../../base/session/session-context.ts';
 import type { Failure } from '../../base/store/failure.ts';
 import { ShowLanguageContext } from '../../base/texts/choose-language.ts';
 import { makeTexts } from '../../base/texts/make-texts.ts';
-import { onPageTexts, pageTexts } from '../../base/texts/plain/page-texts.ts';
+import { loadTexts, onPageTexts, pageTexts, showPageLanguage } from '../../base/texts/page-texts.ts';
 import { TextsContext } from '../../base/texts/use-texts.tsx';
 import { MenuCodeContext } from '../../kit/floating/late-menu.tsx';
 import { BannerPlace, TextsBanner } from '../../kit/page/banner.tsx';
@@ -14,7 +14,7 @@ import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { CHANGED } from '../app/changed-event.ts';
 import { keepOfflinePage } from '../app/keep-offline-page.ts';
 import { StartFailure } from '../app/start-failure.tsx';
-import { loadNames, loadSentence, showLanguage, startTextsFor } from './page-texts.ts';
+import { loadSentence, startTextsFor } from './page-texts.ts';
 import { sendSignIn } from './send-sign-in.ts';
 import { askSession, type SessionCall } from './session-calls.ts';
 import { prepareWhenTouched, toApplication } from './to-application.ts';
@@ -33,7 +33,7 @@ export function SignInPage({ first }: { readonly first: SessionCall }) {
   }, [session, source.language]);
   return (
     <SessionContext value={session}>
-      <ShowLanguageContext value={showLanguage}>
+      <ShowLanguageContext value={showPageLanguage}>
         <TextsContext value={texts}>
           <MenuCodeContext value={loadMenu}>
             {session !== null && session.me === null && <Form session={session} />}
@@ -61,7 +61,7 @@ function useSessionCall(first: SessionCall): { readonly asked: SessionCall; read
     if (session === null) return;
     if (session.me !== null) return toApplication();
     loadReporter(session.intake, session.model_hash);
-    void loadNames();
+    void loadTexts(['app']);
   }, [session]);
   return { asked, ask: () => void ask() };
 }
@@ -104,7 +104,7 @@ function Form({ session }: { readonly session: NonNullable<SessionCall['session'
   };
   const banners = (
     <BannerPlace>
-      <TextsBanner onRetry={() => void loadNames()} />
+      <TextsBanner onRetry={() => void loadTexts(['app'])} />
     </BannerPlace>
   );
   return (

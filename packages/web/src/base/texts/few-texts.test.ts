@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { SHIPPED_LANGUAGES } from '../files/languages.ts';
+import { SHIPPED_LANGUAGES } from './files/languages.ts';
 import { textSource } from './text-source.ts';
-import { texts as en } from '../few/en.ts';
-import { texts as ja } from '../few/ja.ts';
+import { texts as en } from './few/en.ts';
+import { texts as ja } from './few/ja.ts';
 
-const SRC = join(import.meta.dirname, '../../..');
+const SRC = join(import.meta.dirname, '../..');
 const FEW = { en, ja };
 
 /** The files of the sign-in page, without those that are loaded late. */

@@ -1,7 +1,8 @@
-import { createInstance } from 'i18next';
+import { createInstance, type PostProcessorModule, type TOptions } from 'i18next';
+import { directionOf } from '@ninefold/model';
 import { expect, test } from 'vitest';
-import { directionOptions, foreignDirection } from '../directions.ts';
-import { makeTexts, type TextSource } from '../make-texts.ts';
+import { isolatedForeign, isolatedValue } from './directions.ts';
+import { makeTexts, type TextSource } from './make-texts.ts';
 import { textSource, type TextFiles } from './text-source.ts';
 
 const FILES: TextFiles = {
@@ -22,14 +23,28 @@ const FILES: TextFiles = {
   pl: { shell: { more_one: '{{count}} konto', more_few: '{{count}} konta', more_many: '{{count}} kont' } },
 };
 
+/** What i18next hands to a processor of texts with `postProcessPassResolved`. */
+interface Resolved extends TOptions {
+  readonly i18nResolved?: { readonly usedLng?: string };
+}
+
 async function both(languages: readonly string[]): Promise<readonly [plain: TextSource, library: TextSource]> {
   const i18n = createInstance();
-  await i18n.use(foreignDirection(i18n)).init({
+  const direction = directionOf(languages[0] ?? 'en');
+  const isolating: PostProcessorModule = {
+    type: 'postProcessor',
+    name: 'isolating',
+    process: (text: string, _key, { i18nResolved }: Resolved) =>
+      isolatedForeign(text, i18nResolved?.usedLng ?? '', direction),
+  };
+  await i18n.use(isolating).init({
     lng: languages[0] ?? 'en',
     fallbackLng: languages.slice(1),
     resources: FILES as Record<string, Record<string, Record<string, unknown>>>,
     returnEmptyString: false,
-    ...directionOptions(i18n),
+    interpolation: { escapeValue: true, escape: (value: string) => isolatedValue(value, direction) },
+    postProcess: ['isolating'],
+    postProcessPassResolved: true,
   });
   return [textSource(languages, FILES), i18n];
 }

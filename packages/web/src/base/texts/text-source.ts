@@ -1,6 +1,6 @@
-import { directionOf, isMap } from '@ninefold/model';
-import { isolatedForeign, isolatedValue } from '../directions.ts';
-import type { Params, TextSource } from '../make-texts.ts';
+import { directionOf, isMap, memoized } from '@ninefold/model';
+import { isolatedForeign, isolatedValue } from './directions.ts';
+import type { Params, TextSource } from './make-texts.ts';
 
 /** A file of texts, or a part of one. */
 export type TextTree = Readonly<Record<string, unknown>>;
@@ -52,8 +52,10 @@ export function textSource(languages: readonly string[], files: TextFiles): Text
 }
 
 function pluralForm(language: string, count: number): string {
-  return new Intl.PluralRules(language).select(count);
+  return rulesOf(language).select(count);
 }
+
+const rulesOf = memoized((language: string) => new Intl.PluralRules(language));
 
 /** The text at a path of the file; null where there is none. Only what stands in the file itself is one. */
 function textAt(file: TextTree | undefined, path: string): string | null {

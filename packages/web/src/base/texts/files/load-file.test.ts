@@ -1,8 +1,5 @@
-import { createInstance } from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
-import { LanguageFiles } from './language-files.ts';
-import { loadFile } from './plain/load-file.ts';
-import { parseFile } from './files/text-files.ts';
+import { loadFile } from './load-file.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -11,28 +8,6 @@ afterEach(() => {
 
 /** When a language file is requested, in ms from the first request, while the server gives `answer` each time. */
 async function requestsAt(answer: () => Response): Promise<readonly number[]> {
-  vi.useFakeTimers();
-  const at: number[] = [];
-  vi.stubGlobal('fetch', async () => {
-    at.push(Date.now());
-    return answer();
-  });
-  const texts = createInstance();
-  const backend = {
-    loadPath: 'https://desk.example/{{lng}}/{{ns}}.json',
-    parse: parseFile,
-    reloadInterval: false as const,
-  };
-  const started = texts
-    .use(LanguageFiles)
-    .init({ lng: 'en', fallbackLng: 'en', ns: ['app'], maxRetries: 5, retryTimeout: 350, backend });
-  await vi.advanceTimersByTimeAsync(60_000);
-  await started;
-  return at.map((each) => each - (at[0] ?? 0));
-}
-
-/** The same of the files of a page without i18next. */
-async function plainRequestsAt(answer: () => Response): Promise<readonly number[]> {
   vi.useFakeTimers();
   const at: number[] = [];
   vi.stubGlobal('location', { origin: 'https://desk.example' });
@@ -70,15 +45,9 @@ test.each([
   ] as const,
 ])('seed: a load that fails by %s is retried five times, from 350 ms, doubling', async (_, answer) => {
   expect(await requestsAt(answer)).toEqual(RETRIED);
-  vi.useRealTimers();
-  expect(await plainRequestsAt(answer)).toEqual(RETRIED);
 });
 
 test('a missing file (404) is requested once, a good one too', async () => {
-  for (const requests of [requestsAt, plainRequestsAt]) {
-    expect(await requests(() => new Response('{}', { status: 404 }))).toEqual([0]);
-    vi.useRealTimers();
-    expect(await requests(() => new Response('{"a": "b"}'))).toEqual([0]);
-    vi.useRealTimers();
-  }
+  expect(await requestsAt(() => new Response('{}', { status: 404 }))).toEqual([0]);
+  expect(await requestsAt(() => new Response('{"a": "b"}'))).toEqual([0]);
 });
