@@ -26,6 +26,7 @@ export type {
   UseIndexAnswer,
 } from './wire/operate.ts';
 export type * from './wire/first-rows.ts';
+export { SOURCE_TEXTS } from './wire/source-texts.ts';
 export type * from './wire/timers.ts';
 export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
@@ -327,7 +328,8 @@ export {
 export { lastOccurrence, nextOccurrence, type CalendarPlace } from './lifecycle/schedule.ts';
 export { timedEntities } from './lifecycle/timed-entities.ts';
 export { firedReaction, isStoredWith, reactionTimer, timedReactions, turningNames } from './lifecycle/reactions.ts';
-export { approvalTurnsOf, hasApprovals, pressTurnsOf, turnsOf, type Turn } from './lifecycle/turns.ts';
+export { hasApprovals } from './lifecycle/approval-steps.ts';
+export { approvalTurnsOf, pressTurnsOf, turnsOf, type Turn } from './lifecycle/turns.ts';
 export { stuckTurnsOf, type StuckTurn } from './lifecycle/stuck-approvals.ts';
 export { isAwaited, namingsOf } from './lifecycle/named-people.ts';
 export { judgeTransitions, knowsState } from './lifecycle/judge-transitions.ts';

@@ -31,11 +31,20 @@ function themeStyles(): string {
   return convertCssVariables(own, ':root') + ON_PAPER;
 }
 
-/** Makes the custom properties of the theme a style sheet, so that a page has them before the application and none is drawn anew when it comes. */
+/** Components of Mantine that write style sheets of the theme at run time. */
+const WRITERS = /MantineProvider\/(MantineCssVariables|MantineClasses)\/\1\.mjs$/;
+
+/** Makes the custom properties of the theme a style sheet, so that a page has them before the application and none is drawn anew when it comes; what would write them is left out. */
 export function themeSheet(): Plugin {
   return {
     name: 'theme-sheet',
     resolveId: { filter: { id: /^virtual:theme\.css$/ }, handler: () => `\0${SHEET}` },
-    load: { filter: { id: /virtual:theme\.css$/ }, handler: () => themeStyles() },
+    load: {
+      filter: { id: [/virtual:theme\.css$/, WRITERS] },
+      handler: (id) => {
+        const [, writer] = WRITERS.exec(id) ?? [];
+        return writer === undefined ? themeStyles() : `export const ${writer} = () => null;`;
+      },
+    },
   };
 }

@@ -1,11 +1,11 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Expression, Node, Type } from '../ir/expression.ts';
-import type { Model } from '../ir/model.ts';
 import type { Lifecycle, StateKind, Transition } from '../ir/lifecycle.ts';
 import { isOneReference } from '../field-types/traits.ts';
 import { cyclesOf, type Cycle } from '../writing/cycles.ts';
 import { targets } from '../writing/next-state.ts';
 import { memoized, memoizedWeakly } from '../values/memo.ts';
+import { approvalSteps } from './approval-steps.ts';
 import { fieldsArising } from './asked-fields.ts';
 import { partsOfGuard } from './guard-parts.ts';
 import { asksForAwaited, comparedWithUser, namingsOf } from './named-people.ts';
@@ -76,25 +76,6 @@ export const approvalTurnsOf = memoizedWeakly((entity: Entity): readonly Approva
     return step.from.map((state) => ({ field, state, conditions, step }));
   }),
 );
-
-/** Whether approvals are asked for anywhere in a model. */
-export function hasApprovals(model: Pick<Model, 'entities'>): boolean {
-  return Object.values(model.entities).some((entity) => approvalSteps(entity).length > 0);
-}
-
-interface ApprovalStep {
-  readonly field: string;
-  readonly step: Transition;
-  readonly press: Expression;
-}
-
-function approvalSteps(entity: Entity): readonly ApprovalStep[] {
-  return cyclesOf(entity).flatMap(({ field, lifecycle }) =>
-    Object.values(lifecycle.transitions).flatMap((step) =>
-      step.approvals === null ? [] : [{ field, step, press: step.approvals.press }],
-    ),
-  );
-}
 
 function guardsOf(entity: Entity, step: Transition): readonly Expression[] {
   const guard = guardOf(entity, step);

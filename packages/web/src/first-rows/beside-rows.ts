@@ -9,6 +9,12 @@
     readonly others: readonly string[];
   }
 
+  interface Reads {
+    readonly waits: string;
+    readonly started: Map<string, Promise<Response>>;
+    start(): void;
+  }
+
   /** From this width on the frame has its navigation at its side. */
   const WIDE = '(min-width: 60em)';
   /** Where the browser keeps which colours it shows, and the language of its reader. */
@@ -16,7 +22,7 @@
   const LANGUAGE = 'i18nextLng';
 
   /** The reads of the page, see `index.html`. */
-  const { ninefold } = window as unknown as { readonly ninefold: { readonly waits: string; start(): void } }; // the script in its head wrote it
+  const { ninefold } = window as unknown as { readonly ninefold: Reads }; // the script in its head wrote it
   const given = document.currentScript?.dataset['application'] ?? '';
   const over = document.querySelector<HTMLElement>('[data-nf-first-rows]');
   if (given === '' || over === null) {
@@ -55,8 +61,17 @@
       if (pin !== undefined && pin !== '0') table.style.setProperty(`--nf-pin-${pin}`, `${start}px`);
   };
 
-  /** Starts the reads, loads the application and what its first screen needs, and runs it. */
+  /** The rows have been read already. */
+  const takeRows = (): void => {
+    const rows = document.querySelector<HTMLElement>('[data-asked]');
+    const answer = new Response(rows?.textContent, { headers: { 'content-type': 'application/json' } });
+    ninefold.started.set(rows?.dataset['asked'] ?? '', Promise.resolve(answer));
+    rows?.remove();
+  };
+
+  /** Starts the other reads, loads the application and what its first screen needs, and runs it. */
   const run = async (): Promise<void> => {
+    takeRows();
     ninefold.start();
     for (const href of [application.code, ...application.others]) {
       const link = document.createElement('link');

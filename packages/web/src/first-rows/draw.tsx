@@ -8,12 +8,12 @@ import { textSource, type TextTree } from '../base/texts/text-source.ts';
 import { shippedTexts } from '../base/texts/shipped-texts.ts';
 import { TextsContext } from '../base/texts/use-texts.tsx';
 import { FirstPage } from './first-page.tsx';
-import { hideMarks } from './marks.ts';
+import { drawPicture } from './picture.ts';
 import { PlaceContext } from './reader-place.ts';
 import { shownList } from './shown-list.ts';
 import styles from './first-rows.module.css';
 
-hideMarks();
+drawPicture();
 
 /**
  * Draws the page of a list with its rows as HTML, by the components of the application: what a browser shows until that has

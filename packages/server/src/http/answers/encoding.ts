@@ -27,7 +27,7 @@ function weightOf(part: string): readonly [string, number] {
 }
 
 /** The effort of Brotli for what is sent once. */
-export const QUICK = 4;
+export const QUICK = 5;
 const THOROUGH = 9;
 
 /** Compresses a text; `often`: it is sent again and again, so that a better compression pays. */

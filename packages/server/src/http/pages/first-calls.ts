@@ -43,12 +43,11 @@ export async function firstCalls(service: Service, request: FastifyRequest): Pro
   const path = pathOf(request.url);
   const at = screenAt(model, path);
   if (caller === null) return { caller, calls: [session], place: null, shows: isOpenLink(path) ? null : 'sign_in' };
-  const languages = new Set([languageOf(service, request), model.languages[0] ?? 'en']);
-  const texts = [...languages].map((language): FirstCall => [`/_/locales/${language}/app.json`, '*/*']);
+  const texts: FirstCall = [`/_/locales/${languageOf(service, request)}/app.json`, '*/*'];
   const data = dataOf(model, request.url, at).map((url): FirstCall => [url, DATA]);
   return {
     caller,
-    calls: [session, ['/_/model', DATA], ...data, ...texts, ['/_/home', DATA]],
+    calls: [session, ['/_/model', DATA], ...data, texts, ['/_/home', DATA]],
     place: service.live.place(),
     shows: at?.screen.kind ?? 'runtime',
   };

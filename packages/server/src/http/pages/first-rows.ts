@@ -12,17 +12,25 @@ import type { Service } from '../service/service.ts';
 import type { First } from './first-calls.ts';
 
 /** A page does not wait longer for its rows: it asks for them itself. */
-const PATIENCE_MS = 150;
+const PATIENCE_MS = 250;
+
+/** What a page shows until the application has come. */
+export interface DrawnRows {
+  readonly html: string;
+  /** The address of the call for the rows, and what it answers: JSON. */
+  readonly asked: string;
+  readonly answer: string;
+}
 
 /**
- * The page of a list with its rows as HTML, which the reader sees until the application has come. Null at once: the page shows
+ * The page of a list with its rows, and these as the application asks for them. Null at once: the page shows
  * something else. Null later: the rows take too long, or there are none, or the reader may not see them; the application says so.
  */
 export function firstRows(
   service: Service,
   request: FastifyRequest,
   { caller, calls, shows }: First,
-): Promise<string | null> | null {
+): Promise<DrawnRows | null> | null {
   const [asked] = calls.find(([url]) => url.startsWith('/api/')) ?? [];
   const { drawFirstRows } = service.web;
   if (drawFirstRows === null || caller === null || shows !== 'list' || asked === undefined) return null;
@@ -44,32 +52,36 @@ async function drawn(
   service: Service,
   request: FastifyRequest,
   { reader, asked, loading }: Asked & { readonly loading: Promise<DrawFirstRows> },
-): Promise<string | null> {
-  const [draw, answer] = await Promise.all([loading, modelAnswer(service, reader)]);
+): Promise<DrawnRows | null> {
+  const [draw, model] = await Promise.all([loading, modelAnswer(service, reader)]);
   const { pathname, search } = new URL(request.url, 'http://page');
-  return draw({
-    answer,
+  let answer = '';
+  const html = await draw({
+    answer: model,
     name: service.application.model.name,
     place: { pathname, search },
     asked,
-    read: () => Promise.race([rowsAt(service, request, { reader, asked }), waited(PATIENCE_MS, null, { ref: false })]),
+    read: async () => {
+      const reading = answerAt(service, request, { reader, asked });
+      const text = await Promise.race([reading, waited(PATIENCE_MS, null, { ref: false })]);
+      if (text === null) return null;
+      answer = text;
+      return JSON.parse(text) as ListAnswer; // as it is sent
+    },
     language: languageOf(service, request),
     preferred: acceptedLanguages(request.headers['accept-language'] ?? ''),
     texts: (language) => appTexts(service, language, reader),
     now: service.clock(),
   });
+  return html === null ? null : { html, asked, answer };
 }
 
-/** What the call for the rows answers, in the words of the reader. */
-async function rowsAt(
-  service: Service,
-  request: FastifyRequest,
-  { reader, asked }: Asked,
-): Promise<ListAnswer> {
+/** What the call for the rows answers, in the words of the reader: JSON. */
+async function answerAt(service: Service, request: FastifyRequest, { reader, asked }: Asked): Promise<string> {
   const { pathname, searchParams } = new URL(asked, 'http://page');
   const entity = pathname.slice('/api/'.length);
   const answer = JSON.stringify(await listAnswer({ service, caller: reader }, { entity, query: searchParams }));
-  return JSON.parse(service.titleTexts.inJson(answer, languageOf(service, request))) as ListAnswer; // as it is sent
+  return service.titleTexts.inJson(answer, languageOf(service, request));
 }
 
 function appTexts(service: Service, language: string, { rights }: Caller): Readonly<Record<string, unknown>> | null {

@@ -1,4 +1,5 @@
 import type { Preloads } from '../service/built-web.ts';
+import type { DrawnRows } from './first-rows.ts';
 
 /** Where links to files stand, the rows, and what runs the application after them. */
 const LINKS = '<!--__PRELOADS__-->';
@@ -17,8 +18,8 @@ export function wholePage(page: string, files: readonly string[]): string {
 interface PageWithRows {
   readonly page: string;
   readonly files: readonly string[];
-  /** HTML; null: there are none after all. */
-  readonly rows: Promise<string | null>;
+  /** Null: there are none after all. */
+  readonly rows: Promise<DrawnRows | null>;
 }
 
 /**
@@ -36,9 +37,15 @@ export function pageWithRows(
   const rest = rows.then((drawn) => {
     if (drawn === null || application === null) return code.map(linkTo).join('') + script + end.replace(CODE, '');
     const after = { code: addressOf(application), others: code.filter((file) => file !== application).map(addressOf) };
-    return drawn + end.replace(CODE, () => attribute(JSON.stringify(after)));
+    return drawn.html + readAlready(drawn) + end.replace(CODE, () => attribute(JSON.stringify(after)));
   });
   return { first: begin, rest };
+}
+
+/** The rows as they are answered, for the application: text of a script that is no program. */
+function readAlready({ asked, answer }: DrawnRows): string {
+  const text = answer.replaceAll('<', '\\u003c');
+  return `<script type="application/json" data-asked="${attribute(asked)}">${text}</script>`;
 }
 
 function isSheet(file: string): boolean {

@@ -8,6 +8,7 @@ import {
 import type { SessionAnswer } from '@ninefold/model';
 import { readCookie } from './cookies.ts';
 import { dropStarted, startedAnswer } from './started-calls.ts';
+import { loadSentences } from '../texts/error-texts.ts';
 import { askToSignIn } from './sign-in-again.ts';
 import { failureOf, isRefusal, type Failure } from './failure.ts';
 import { keyed } from './lost-answers.ts';
@@ -163,14 +164,24 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure, Manner
   if (!isSession(args) && (await isOtherReader(api))) return OTHER_READER;
   let answer = await ask(args, api);
   // A background call never opens a dialog.
-  if (manner?.quiet === true) return answer;
+  if (manner?.quiet === true) return told(answer);
   if (answer.error && isSignedOut(answer.error) && !isSession(args)) {
-    if ((await askToSignIn()) === 'given_up') return answer;
+    if ((await askToSignIn()) === 'given_up') return told(answer);
     answer = await ask(args, api);
   }
   if (answer.error?.code === 'forged') {
     await ask('/_/session', api);
     answer = await ask(args, api);
   }
-  return answer;
+  return told(answer);
 };
+
+/** The answer of a call, once the page has the sentences about its errors. */
+async function told(answer: Answer): Promise<Answer> {
+  if (answer.error) await loadSentences(codesIn(answer.error));
+  return answer;
+}
+
+function codesIn({ code, problem }: Failure): readonly string[] {
+  return [code, ...[...(problem?.errors ?? []), ...(problem?.warnings ?? [])].map((each) => each.code)];
+}

@@ -1,4 +1,4 @@
-import { directionOf, isMap } from '@ninefold/model';
+import { directionOf, isMap, SOURCE_TEXTS } from '@ninefold/model';
 import { fileArrived, fileFailed, type FailedFile } from './failed-files.ts';
 import { pageLanguage, SHIPPED, shippedLanguage } from './files/languages.ts';
 import { loadFile, type Retries } from './files/load-file.ts';
@@ -100,21 +100,32 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
 async function loadNamespace(namespace: string): Promise<void> {
   if (settings === null) return;
   const { language, languages, report, ...retries } = settings;
-  const needed = [...new Set([language, languages[0] ?? SHIPPED])];
-  await Promise.all(
-    needed.map(async (each) => {
-      try {
-        const file = await loadFile(`/_/locales/${each}/${namespace}.json`, retries);
-        files = { ...files, [each]: { ...files[each], [namespace]: file } };
-        fileArrived(each, namespace);
-        change();
-      } catch (error) {
-        const failed = { language: each, namespace, reason: String(error) };
-        fileFailed(failed);
-        report(failed);
-      }
-    }),
-  );
+  const source = languages[0] ?? SHIPPED;
+  const load = async (each: string): Promise<boolean> => {
+    try {
+      take(each, namespace, { file: await loadFile(`/_/locales/${each}/${namespace}.json`, retries), source });
+      fileArrived(each, namespace);
+      change();
+      return true;
+    } catch (error) {
+      const failed = { language: each, namespace, reason: String(error) };
+      fileFailed(failed);
+      report(failed);
+      return false;
+    }
+  };
+  if (!(await load(language)) && language !== source) await load(source);
+}
+
+/** Keeps a file of texts, and apart from it those that only the source language has. */
+function take(
+  language: string,
+  namespace: string,
+  { file, source }: { readonly file: TextTree; readonly source: string },
+): void {
+  const { [SOURCE_TEXTS]: others, ...own } = file;
+  files = { ...files, [language]: { ...files[language], [namespace]: own } };
+  if (isMap(others)) add(source, { [namespace]: others });
 }
 
 /** Adds texts to those of the same namespaces. */

@@ -1,12 +1,11 @@
+import { errorTexts } from './error-texts.ts';
 import type { TextTree } from './text-source.ts';
 
 /** The runtime's own texts by namespace. Those of the checker are not among them while no page shows its results. */
 type Texts = Readonly<Record<'shell' | 'errors', TextTree>>;
 
-type LateTexts = Readonly<Record<'shell', TextTree>>;
-
 const files = import.meta.glob<Texts>('./shipped/*.ts', { import: 'texts' });
-const lateFiles = import.meta.glob<LateTexts>('./late/*.ts', { import: 'texts' });
+const lateFiles = import.meta.glob<Pick<Texts, 'shell'>>('./late/*.ts', { import: 'texts' });
 
 const fileOf = (language: string): string => `./shipped/${language}.ts`;
 
@@ -21,8 +20,9 @@ export async function shippedTexts(language: string): Promise<Texts> {
 }
 
 /** Texts that no first page needs: they come with the first code that does. Rejects where they do not arrive. */
-export async function lateTexts(language: string): Promise<LateTexts> {
+export async function lateTexts(language: string): Promise<Texts> {
   const load = lateFiles[`./late/${language}.ts`];
   if (load === undefined) throw new Error(`There are no texts of late pages in ${language}.`);
-  return load();
+  const [{ shell }, { errors }] = await Promise.all([load(), errorTexts(language)]);
+  return { shell, errors };
 }

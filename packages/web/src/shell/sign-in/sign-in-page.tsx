@@ -4,6 +4,7 @@ import type { Credentials } from '../../base/calls/session-api.ts';
 import { SessionContext } from '../../base/session/session-context.ts';
 import type { Failure } from '../../base/store/failure.ts';
 import { ShowLanguageContext } from '../../base/texts/choose-language.ts';
+import { loadSentences } from '../../base/texts/error-texts.ts';
 import { makeTexts } from '../../base/texts/make-texts.ts';
 import { loadTexts, onPageTexts, pageTexts, showPageLanguage } from '../../base/texts/page-texts.ts';
 import { TextsContext } from '../../base/texts/use-texts.tsx';
@@ -14,7 +15,7 @@ import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { CHANGED } from '../app/changed-event.ts';
 import { keepOfflinePage } from '../app/keep-offline-page.ts';
 import { StartFailure } from '../app/start-failure.tsx';
-import { loadSentence, startTextsFor } from './page-texts.ts';
+import { startTextsFor } from './page-texts.ts';
 import { sendSignIn } from './send-sign-in.ts';
 import { askSession, type SessionCall } from './session-calls.ts';
 import { prepareWhenTouched, toApplication } from './to-application.ts';
@@ -52,7 +53,7 @@ function useSessionCall(first: SessionCall): { readonly asked: SessionCall; read
   const { session } = asked;
   const ask = useCallback(async (): Promise<void> => {
     const call = await askSession();
-    if (call.session === null) await loadSentence(call.failure.code);
+    if (call.session === null) await loadSentences([call.failure.code]);
     else await startTextsFor(call.session);
     setAsked(call);
   }, []);
@@ -97,7 +98,7 @@ function Form({ session }: { readonly session: NonNullable<SessionCall['session'
   const send = async (credentials: Credentials): Promise<void> => {
     setBusy(true);
     const answer = await sendSignIn(credentials, session);
-    if (answer.failure !== null) await loadSentence(answer.failure.code);
+    if (answer.failure !== null) await loadSentences([answer.failure.code]);
     setFailure(answer.failure);
     if (answer.session === null) setBusy(false);
     else toApplication();
