@@ -12,7 +12,7 @@ import type { Service } from '../service/service.ts';
 import type { First } from './first-calls.ts';
 
 /** A page does not wait longer for its rows: it asks for them itself. */
-const PATIENCE_MS = 250;
+const PATIENCE_MS = 1000;
 
 /** What a page shows until the application has come. */
 export interface DrawnRows {

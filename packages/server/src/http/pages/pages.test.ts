@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { gzipSync, brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { RUNTIME_PAGES } from '@ninefold/model';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { OF_DOCUMENTS } from './security-headers.ts';
 import { startDesk, type Desk } from '../../testing/start-desk.ts';
 
@@ -13,15 +13,14 @@ const SCRIPT = 'console.log("hello")';
 const STARTS = 'JSON.parse(document.currentScript.dataset.calls)';
 const INDEX =
   '<!doctype html><html lang="__LANGUAGE__" dir="__DIRECTION__"><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/index-abcd1234.js" nonce="__NONCE__"></script>' +
-  `<script data-calls="__CALLS__" data-place="__PLACE__" data-code="__CODE__">${STARTS}</script><body><!--__PRELOADS__--></body>`;
-const SIGN_IN = INDEX.replace('index-abcd1234.js', 'sign-in-abcd1234.js').replace(
-  '</body>',
-  '<div id="root" data-application="__APPLICATION__"></div></body>',
-);
+  `<script data-calls="__CALLS__" data-place="__PLACE__" data-waits="__WAITS__">${STARTS}</script><link rel="modulepreload" href="/_/web/assets/base-abcd1234.js">` +
+  `<body><!--__PRELOADS__--><div id="root"></div><!--__ROWS__--><script data-application="__CODE__">${STARTS}</script></body>`;
+const SIGN_IN =
+  '<!doctype html><html lang="__LANGUAGE__" dir="__DIRECTION__"><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/sign-in-abcd1234.js" nonce="__NONCE__"></script>' +
+  `<script data-calls="__CALLS__" data-place="__PLACE__">${STARTS}</script><body><!--__PRELOADS__--><div id="root" data-application="__APPLICATION__"></div></body>`;
 const PRELOADS = {
   application: 'assets/index-abcd1234.js',
-  first: 'assets/first-abcd1234.js',
-  everywhere: ['assets/index-abcd1234.js', 'assets/index-abcd1234.css'],
+  everywhere: ['assets/index-abcd1234.js', 'assets/base-abcd1234.js', 'assets/index-abcd1234.css'],
   screens: {
     runtime: ['assets/frame-abcd1234.js'],
     list: ['assets/list-abcd1234.js', 'assets/list-abcd1234.css'],
@@ -77,7 +76,7 @@ test.each([
   const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1] ?? '';
   const policy = String(first.headers['content-security-policy']);
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
-  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(STARTS).digest('base64')}';`);
+  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(STARTS).digest('base64')}'`);
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(first.text).not.toContain('__NONCE__');
   expect(second.text).not.toContain(nonce);
@@ -98,29 +97,86 @@ function callsOf(page: string): readonly string[] {
   return (JSON.parse(text) as [string][]).map(([url]) => url);
 }
 
-/** What draws the rows before the application, and what it then runs; null: the page runs the application itself. */
-function codeOf(page: string): unknown {
-  const text = /data-code="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '';
-  expect(page.includes('<script type="module"')).toBe(text === '');
+const application = (page: string): boolean => page.includes('<script type="module"');
+
+/** What the page loads after its rows; null: it runs the application at once. */
+function afterRows(page: string): unknown {
+  const text = /data-application="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  expect(application(page)).toBe(text === '');
   return text === '' ? null : JSON.parse(text);
 }
 
-test('the page of a list runs what draws its rows, which runs the application and loads what its screen needs', async () => {
+/** A build that draws rows by this program: the body of a function of `rows`, see `FirstRows`. */
+function drawsBy(body: string): void {
+  writeFileSync(join(dist, 'first-rows.mjs'), `export const drawFirstRows = async (rows) => { ${body} };`);
+}
+
+const SUBJECTS = `const { items } = await rows.read(); return '<i>' + items.map(({ subject }) => subject).join() + '</i>';`;
+
+test('the page of a list has its rows, drawn and as they are answered, and runs the application after them', async () => {
+  drawsBy(SUBJECTS);
   desk = await startDesk({ web: dist });
   const inside = await desk.signedIn('ada@example.com');
-  const page = async (path: string): Promise<string> => (await inside.call('GET', path, HTML)).text;
-  const list = await page('/note');
-  expect(codeOf(list)).toEqual({
-    first: '/_/web/assets/first-abcd1234.js',
-    application: {
+  const subject = "__NONCE__ <!--__ROWS__--> </script>&'";
+  expect((await inside.call('POST', '/api/note', { body: { subject } })).status).toBe(201);
+  for (const headers of [HTML.headers, { ...HTML.headers, 'accept-encoding': 'gzip' }]) {
+    const { text, bytes } = await inside.call('GET', '/note', { headers });
+    const page = 'accept-encoding' in headers ? gunzipSync(bytes).toString() : text;
+    expect(page).toContain(`<div id="root"></div><i>${subject}</i><script type="application/json"`);
+    expect(afterRows(page)).toEqual({
       code: '/_/web/assets/index-abcd1234.js',
-      others: ['/_/web/assets/list-abcd1234.js', '/_/web/assets/list-abcd1234.css'],
-    },
+      others: [
+        '/_/web/assets/base-abcd1234.js',
+        '/_/web/assets/texts-en-abcd1234.js',
+        '/_/web/assets/list-abcd1234.js',
+      ],
+    });
+    expect(page).toContain('data-waits="rows"');
+    expect(page).toContain('<link rel="stylesheet" crossorigin href="/_/web/assets/list-abcd1234.css">');
+    expect(page).not.toContain('modulepreload');
+    const [, asked = '', answer = ''] = /data-asked="([^"]*)">([^<]*)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(answer)).toEqual((await inside.call('GET', asked.replaceAll('&amp;', '&'))).json);
+  }
+  for (const path of ['/note/1', '/note/new', '/_/errors', '/note?view=1']) {
+    const { text } = await inside.call('GET', path, HTML);
+    expect([path, afterRows(text), text.includes('data-waits=""')]).toEqual([path, null, true]);
+  }
+  expect(application((await desk.browser().call('GET', '/note', HTML)).text)).toBe(true);
+});
+
+test('what draws the rows knows the reader, their languages and the address, and nothing that they may not see', async () => {
+  drawsBy(`const { read, texts, ...told } = rows; return JSON.stringify({ ...told, ja: texts('ja') });`);
+  desk = await startDesk({ web: dist });
+  const inside = await desk.signedIn('ada@example.com');
+  const headers = { ...HTML.headers, 'accept-language': 'de-AT, ja;q=0.8, en;q=0.5' };
+  const { text } = await inside.call('GET', '/note?sort=-subject', { headers });
+  const told = JSON.parse(/<div id="root"><\/div>(.*?)<script type="application/.exec(text)?.[1] ?? '') as Record<string, unknown>;
+  expect(told).toMatchObject({
+    place: { pathname: '/note', search: '?sort=-subject' },
+    asked: '/api/note?sort=-subject&page=1&size=25&total=capped',
+    language: 'ja',
+    preferred: ['de-AT', 'ja', 'en'],
   });
-  expect(list).not.toContain('<link rel="modulepreload" crossorigin href="/_/web/assets/list-abcd1234.js">');
-  for (const path of ['/note/1', '/note/new', '/_/errors', '/note?view=1'])
-    expect([path, codeOf(await page(path))]).toEqual([path, null]);
-  expect(codeOf((await desk.browser().call('GET', '/note', HTML)).text)).toBeNull();
+  expect(told['answer']).toEqual((await inside.call('GET', '/_/model')).json);
+  expect(told['ja']).toEqual((await inside.call('GET', '/_/locales/ja/app.json')).json);
+});
+
+test.each([
+  ['has nothing to draw', 'return null;'],
+  ['fails', "throw new Error('no picture');"],
+  ['reads rows that take too long', 'return await rows.read();'],
+])('where it %s the page runs the application at once', async (_, body) => {
+  drawsBy(body);
+  desk = await startDesk({ web: dist });
+  const inside = await desk.signedIn('ada@example.com');
+  const list = vi.spyOn(desk.service.records, 'list').mockReturnValue(new Promise(() => undefined));
+  onTestFinished(() => list.mockRestore());
+  const report = vi.spyOn(desk.service.reporter, 'report');
+  const { text } = await inside.call('GET', '/note', HTML);
+  expect(afterRows(text)).toBeNull();
+  expect(text).toContain('<link rel="modulepreload" crossorigin href="/_/web/assets/list-abcd1234.js">');
+  expect(text.indexOf('<script type="module"')).toBeGreaterThan(text.indexOf('<div id="root">'));
+  expect(report.mock.calls.map(([error]) => String(error))).toEqual(body.startsWith('throw') ? ['Error: no picture'] : []);
 });
 
 test('the page of a list starts what its first screen asks for, and the files of its screen; nothing where nobody is signed in', async () => {
@@ -224,6 +280,7 @@ test('the sign-in page starts its texts, names the files of the application, and
   const [, named] = /data-application="([^"]*)"/.exec(text) ?? [];
   expect(named?.split(' ')).toEqual([
     'assets/index-abcd1234.js',
+    'assets/base-abcd1234.js',
     'assets/index-abcd1234.css',
     'assets/texts-ja-abcd1234.js',
     'assets/frame-abcd1234.js',

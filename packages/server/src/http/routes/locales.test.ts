@@ -19,7 +19,7 @@ test.each(['en', 'ja'])('errors and checks of the runtime come in %s without sig
 
 test.each([
   ['en', { purpose: { name: 'Desk' } }],
-  ['ja', {}],
+  ['ja', { $source: { purpose: { name: 'Desk' } } }],
 ])('without a session the application tells nothing but its name, in %s', async (language, told) => {
   const answer = await desk.browser().call('GET', `/_/locales/${language}/app.json`);
   expect(answer.json).toEqual(told);
