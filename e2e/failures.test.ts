@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../packages/server/src/costs/seeded-random.ts';
-import { open, type Language } from './harness/browser.ts';
+import { open, withoutRows, type Language } from './harness/browser.ts';
 import { cut, fail, FAILURES, isOfRecords, said } from './harness/failing.ts';
 import { control, fill, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
@@ -251,6 +251,7 @@ async function again(page: Page, write: Write): Promise<void> {
 
 test('a list whose call fails without the members of a problem says that it failed', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });
+  await withoutRows(page);
   await page.route('**/api/ticket?*', (route) => route.fulfill({ status: 503, json: { code: 'busy' } }));
   await page.goto('/tickets');
   await page.locator('[data-nf-empty="failed"] [data-nf-error="busy"]').waitFor();

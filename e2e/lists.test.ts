@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { open, settled } from './harness/browser.ts';
+import { open, settled, withoutRows } from './harness/browser.ts';
 import type { ListBody, RecordBody } from './harness/client.ts';
 import { stopClock } from './harness/clock.ts';
 import { fill, submitButton } from './harness/form.ts';
@@ -286,6 +286,7 @@ test('A9 a slow list: nothing changes within 250 ms, a skeleton of equal rows af
 
 test('A10 an empty list says why: nothing there yet, nothing found, not allowed, failed; each with a way on', async () => {
   const { page, context } = await suite.visit({ as: 'rita' });
+  await withoutRows(page);
   const kinds: (string | null)[] = [];
   const see = async (address: string): Promise<void> => {
     await open(page, address);

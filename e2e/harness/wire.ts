@@ -46,12 +46,12 @@ export async function watchWire(page: Page, until?: string): Promise<() => Promi
   };
 }
 
-/** Runs in the page: writes down when the first such element stands there. */
+/** Runs in the page: writes down when the first such element is about to be painted, with the style sheets that this waits for. */
 function noteFirst(selector: string): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector(selector) === null) return;
-    Reflect.set(window, 'firstStood', performance.timeOrigin + performance.now());
     observer.disconnect();
+    requestAnimationFrame(() => Reflect.set(window, 'firstStood', performance.timeOrigin + performance.now()));
   });
   observer.observe(document, { childList: true, subtree: true });
 }

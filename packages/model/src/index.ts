@@ -26,7 +26,7 @@ export type {
   UseIndexAnswer,
 } from './wire/operate.ts';
 export type * from './wire/first-rows.ts';
-export { SOURCE_TEXTS } from './wire/source-texts.ts';
+export { SOURCE_TEXTS } from './shown/source-texts.ts';
 export type * from './wire/timers.ts';
 export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';

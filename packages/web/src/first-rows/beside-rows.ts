@@ -2,7 +2,7 @@
  * Stands in the page itself, behind the rows that the server has drawn: the build writes it there. It gives them what only the browser
  * knows, then loads and runs the application. It imports nothing.
  */
-((): void => {
+{
   /** The code of the application: what runs it, and what its first screen needs beside that. */
   interface Application {
     readonly code: string;
@@ -25,11 +25,6 @@
   const { ninefold } = window as unknown as { readonly ninefold: Reads }; // the script in its head wrote it
   const given = document.currentScript?.dataset['application'] ?? '';
   const over = document.querySelector<HTMLElement>('[data-nf-first-rows]');
-  if (given === '' || over === null) {
-    if (ninefold.waits !== '') ninefold.start();
-    return;
-  }
-  const application = JSON.parse(given) as Application; // as the server writes it
   const { documentElement: page } = document;
 
   const kept = (key: string): string | null => {
@@ -41,7 +36,7 @@
   };
 
   /** Tells the style sheet which colours are shown, and how large the window is. */
-  const dress = (): void => {
+  const dress = (over: HTMLElement): void => {
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     page.dataset['mantineColorScheme'] = /^(?:dark|light)$/.exec(kept(SCHEME) ?? '')?.[0] ?? system;
     page.style.setProperty('--nf-top', '52px'); // a top bar of one line
@@ -50,7 +45,7 @@
   };
 
   /** Tells it whether the table is wider than its place, and where the columns begin that stay. */
-  const measure = (): void => {
+  const measure = (over: HTMLElement): void => {
     const table = over.querySelector('table');
     const around = table?.parentElement;
     if (!table || !around || table.scrollWidth <= around.clientWidth + 1) return;
@@ -64,13 +59,14 @@
   /** The rows have been read already. */
   const takeRows = (): void => {
     const rows = document.querySelector<HTMLElement>('[data-asked]');
-    const answer = new Response(rows?.textContent, { headers: { 'content-type': 'application/json' } });
-    ninefold.started.set(rows?.dataset['asked'] ?? '', Promise.resolve(answer));
-    rows?.remove();
+    if (rows === null) return;
+    const answer = new Response(rows.textContent, { headers: { 'content-type': 'application/json' } });
+    ninefold.started.set(rows.dataset['asked'] ?? '', Promise.resolve(answer));
+    rows.remove();
   };
 
   /** Starts the other reads, loads the application and what its first screen needs, and runs it. */
-  const run = async (): Promise<void> => {
+  const run = async (application: Application): Promise<void> => {
     takeRows();
     ninefold.start();
     for (const href of [application.code, ...application.others]) {
@@ -81,12 +77,15 @@
     await import(/* @vite-ignore */ application.code);
   };
 
-  // The reader may have another language than the server knows of.
-  const isRead = (kept(LANGUAGE) ?? page.lang) === page.lang;
-  if (isRead) dress();
-  // They would take their share of the line and of the processor from the rows. Nobody waits for those of a tab behind.
-  if (document.hidden) void run();
-  else requestAnimationFrame(() => setTimeout(() => void run()));
-  if (isRead) measure();
-  else over.remove();
-})();
+  if (given !== '' && over !== null) {
+    const application = JSON.parse(given) as Application; // as the server writes it
+    // The reader may have another language than the server knows of.
+    const isRead = (kept(LANGUAGE) ?? page.lang) === page.lang;
+    if (isRead) dress(over);
+    // They would take their share of the line and of the processor from the rows. Nobody waits for those of a tab behind.
+    if (document.hidden) void run(application);
+    else requestAnimationFrame(() => setTimeout(() => void run(application)));
+    if (isRead) measure(over);
+    else over.remove();
+  } else if (ninefold.waits !== '') ninefold.start();
+}

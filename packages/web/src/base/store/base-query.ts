@@ -8,7 +8,6 @@ import {
 import type { SessionAnswer } from '@ninefold/model';
 import { readCookie } from './cookies.ts';
 import { dropStarted, startedAnswer } from './started-calls.ts';
-import { loadSentences } from '../texts/error-texts.ts';
 import { askToSignIn } from './sign-in-again.ts';
 import { failureOf, isRefusal, type Failure } from './failure.ts';
 import { keyed } from './lost-answers.ts';
@@ -20,6 +19,13 @@ let bodies: Bodies | null = null;
 /** Lets bodies and answers be put into the form that the other side knows. Before it, calls are about no record. */
 export function translateBodies(translation: Bodies): void {
   bodies = translation;
+}
+
+let prepare: (codes: readonly string[]) => Promise<void> = async () => undefined;
+
+/** Lets something be done before anybody is told of a failure; it gets the ids of the catalogue in it. */
+export function beforeFailures(task: (codes: readonly string[]) => Promise<void>): void {
+  prepare = task;
 }
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -176,9 +182,9 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure, Manner
   return told(answer);
 };
 
-/** The answer of a call, once the page has the sentences about its errors. */
+/** The answer of a call, once all is prepared for a failure. */
 async function told(answer: Answer): Promise<Answer> {
-  if (answer.error) await loadSentences(codesIn(answer.error));
+  if (answer.error) await prepare(codesIn(answer.error));
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import { isRuntimeError } from '@ninefold/model';
 import { addPageTexts, pageTexts } from './page-texts.ts';
-import type { TextTree } from './text-source.ts';
+import type { TextTree } from './files/text-files.ts';
 
 /** The sentences about all errors by language, for the pages that begin with a few of them. */
 const files = import.meta.glob<TextTree>('../../../../model/locales/*/errors.json', {

@@ -18,8 +18,8 @@ export type Params = Readonly<Record<string, unknown>>;
 export type ShellText = (key: string, params?: Params) => string;
 
 /**
- * Where texts come from: i18next, or the few of a page that does without it. A key is `namespace:path.of.the.text`; what
- * `t` gives is a text unless `returnDetails` asks for more.
+ * Where texts come from, see `text-source.ts`. A key is `namespace:path.of.the.text`; what `t` gives is a text unless
+ * `returnDetails` asks for more.
  */
 export interface TextSource {
   readonly language: string;

@@ -3,7 +3,8 @@ import { fileArrived, fileFailed, type FailedFile } from './failed-files.ts';
 import { pageLanguage, SHIPPED, shippedLanguage } from './files/languages.ts';
 import { loadFile, type Retries } from './files/load-file.ts';
 import type { TextSource } from './make-texts.ts';
-import { textSource, type TextFiles, type TextTree } from './text-source.ts';
+import type { TextTree } from './files/text-files.ts';
+import { textSource, type TextFiles } from './text-source.ts';
 
 /** The runtime's own texts in one of its languages, by namespace. Rejects where they do not arrive. */
 type LoadShipped = (shipped: string) => Promise<Readonly<Record<string, TextTree>>>;

@@ -1,5 +1,5 @@
 import { errorTexts } from './error-texts.ts';
-import type { TextTree } from './text-source.ts';
+import type { TextTree } from './files/text-files.ts';
 
 /** The runtime's own texts by namespace. Those of the checker are not among them while no page shows its results. */
 type Texts = Readonly<Record<'shell' | 'errors', TextTree>>;

@@ -1,9 +1,7 @@
 import { directionOf, isMap, memoized } from '@ninefold/model';
 import { isolatedForeign, isolatedValue } from './directions.ts';
+import type { TextTree } from './files/text-files.ts';
 import type { Params, TextSource } from './make-texts.ts';
-
-/** A file of texts, or a part of one. */
-export type TextTree = Readonly<Record<string, unknown>>;
 
 /** Files of texts by language and namespace. */
 export type TextFiles = Readonly<Record<string, Readonly<Record<string, TextTree>>>>;

@@ -3,11 +3,13 @@ import type { SessionAnswer } from '@ninefold/model';
 import { Provider } from 'react-redux';
 import { loadReporter } from '../../base/faults/load-reporter.ts';
 import { followSession } from '../../base/session/follow-session.ts';
+import { beforeFailures } from '../../base/store/base-query.ts';
 import { limitOf } from '../../base/session/limit-of.ts';
 import { sessionEndpoints } from '../../base/calls/session-api.ts';
 import { dropStartedLater } from '../../base/store/started-calls.ts';
 import { listen, store } from '../../base/store/store.ts';
 import { detectLanguage } from '../../base/texts/detection.ts';
+import { loadSentences } from '../../base/texts/error-texts.ts';
 import { loadTexts, onPageLanguage, pageTexts, startPageTexts } from '../../base/texts/page-texts.ts';
 import { reportTexts } from '../../base/texts/report-texts.ts';
 import { shippedTexts } from '../../base/texts/shipped-texts.ts';
@@ -26,6 +28,7 @@ import { keepOfflinePage } from './keep-offline-page.ts';
 export async function start(root: HTMLElement): Promise<void> {
   rememberVisitLanguage(location.search);
   dropStartedLater();
+  beforeFailures(loadSentences);
   const begun = new Promise<void>((resolve, reject) => {
     followSession(listen, (session) => void begin(session).then(resolve, reject));
   });

@@ -4,7 +4,7 @@ import { detectLanguage } from '../../base/texts/detection.ts';
 import { SHIPPED_LANGUAGES } from '../../base/texts/files/languages.ts';
 import { startPageTexts } from '../../base/texts/page-texts.ts';
 import { reportTexts } from '../../base/texts/report-texts.ts';
-import type { TextTree } from '../../base/texts/text-source.ts';
+import type { TextTree } from '../../base/texts/files/text-files.ts';
 
 type TextFile = Readonly<Record<string, TextTree>>;
 

@@ -1,30 +1,14 @@
-import { runtimeLimit, type Arrangement, type ListLook, type ListView, type ListViewsAnswer } from '@ninefold/model';
-import { arrangeable, arrangementIn, sentArrangement } from '../../../list-views/arrangements.ts';
-import { listOf, lookIn, shownView } from '../../../list-views/shown-view.ts';
+import { runtimeLimit, type ListView } from '@ninefold/model';
+import { arrangeable, sentArrangement } from '../../../list-views/arrangements.ts';
+import { listOf, shownView } from '../../../list-views/shown-view.ts';
+import { viewsOf } from '../../../list-views/views-of.ts';
 import { sentLook } from '../../../list-views/sent-look.ts';
 import type { KeptView } from '../../../list-views/view-store.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { Caller } from '../../../records/context/records.ts';
-import type { Service } from '../../service/service.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { objectBody, textsOf } from '../../steps/body.ts';
 import { needRight } from '../../steps/need-right.ts';
 import { invalid } from '../../steps/new-password.ts';
-
-/** The views of a reader, and how they want to see lists and views. */
-export async function viewsOf(service: Service, { me, rights }: Caller): Promise<ListViewsAnswer> {
-  const { application, listViews } = service;
-  const { model } = application;
-  const [kept, seen] = await Promise.all([listViews.of(me.id), listViews.looks(me.id)]);
-  const looks: Record<string, ListLook> = {};
-  const arrangements: Record<string, Arrangement> = {};
-  for (const [of, text] of seen) {
-    const arrangement = arrangementIn(text);
-    if (arrangement === null) looks[of] = lookIn(text);
-    else if (arrangeable(model, rights, of) !== null) arrangements[of] = arrangement;
-  }
-  return { views: kept.flatMap((one) => shownView(model, rights, one) ?? []), looks, arrangements };
-}
 
 async function add(call: CallerCall): Promise<ListView> {
   const { service, caller, request, reply } = call;
@@ -130,7 +114,9 @@ async function setArrangement({ service, caller, request, reply }: CallerCall): 
 
 /** Lists with names of their own, and how people want to see lists. */
 export const LIST_VIEW_ROUTES: readonly Route[] = [
-  callerRoute('GET', '/_/views', ({ service, caller }) => viewsOf(service, caller)),
+  callerRoute('GET', '/_/views', ({ service: { application, listViews }, caller }) =>
+    viewsOf({ model: application.model, listViews }, caller),
+  ),
   callerRoute('POST', '/_/views', add),
   callerRoute('PATCH', '/_/views/:id', change),
   callerRoute('DELETE', '/_/views/:id', remove),

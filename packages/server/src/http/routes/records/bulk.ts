@@ -4,7 +4,7 @@ import { languageOf } from '../../service/language.ts';
 import { aboutOf, problemOf } from '../../answers/problem.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { onceOf } from '../../steps/body.ts';
-import { entitiesOf, shownRecord, shownValues, takenBatch, takenBulk } from './wire-forms.ts';
+import { entitiesOf, shownRecord, shownValues, takenBatch, takenBulk } from '../../answers/wire-forms.ts';
 
 function neededBody({ request }: CallerCall): unknown {
   if (request.body === undefined) throw new Refusal('not_json');

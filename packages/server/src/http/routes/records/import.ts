@@ -12,7 +12,7 @@ import { languageOf } from '../../service/language.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { spool } from '../../steps/spooled.ts';
 import { onceOf } from '../../steps/body.ts';
-import { shownValues } from './wire-forms.ts';
+import { shownValues } from '../../answers/wire-forms.ts';
 
 /** The media types of what an import takes. */
 export const IMPORT_TYPES: Readonly<Record<string, ImportFormat>> = {

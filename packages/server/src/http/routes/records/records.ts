@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
-import { limitValues, type GroupAnswer, type ListAnswer, type RecordValue, type Wire } from '@ninefold/model';
+import { limitValues, type GroupAnswer, type RecordValue, type Wire } from '@ninefold/model';
 import { exportFile, type ExportGround } from '../../../exchange/export-file.ts';
 import { Refusal } from '../../../refusal.ts';
+import { listAnswer, type Listed, type WireList } from '../../answers/list-answer.ts';
 import { languageOf } from '../../service/language.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { parametersOf } from '../../service/query-text.ts';
 import { attachmentNamed } from '../../steps/attachment.ts';
 import { writeOptions } from '../../steps/body.ts';
 import { endStalled } from '../../steps/stalled.ts';
-import { shownRecord, takenBody } from './wire-forms.ts';
+import { shownRecord, takenBody } from '../../answers/wire-forms.ts';
 
 const ENTITY = '/api/:entity';
 const RECORD = '/api/:entity/:id';
@@ -22,15 +23,6 @@ function sent(call: CallerCall, record: RecordValue): Wire {
 function neededBody(body: unknown): unknown {
   if (body === undefined) throw new Refusal('not_json');
   return body;
-}
-
-/** A list with its records as they are answered. */
-type WireList = Omit<ListAnswer, 'items'> & { readonly items: readonly Wire[] };
-
-/** Which records are listed, and how. */
-interface Listed {
-  readonly entity: string;
-  readonly query: URLSearchParams;
 }
 
 /** The records of a list as a file. */
@@ -61,15 +53,6 @@ async function listed(call: CallerCall, { entity, query }: Listed): Promise<Wire
   if (query.has('format')) return sendFile(call, { entity, query });
   if (query.has('group')) return call.service.records.group(call.caller, entity, query);
   return listAnswer(call, { entity, query });
-}
-
-/** One page of a list. */
-export async function listAnswer(
-  call: Pick<CallerCall, 'service' | 'caller'>,
-  { entity, query }: Listed,
-): Promise<WireList> {
-  const answer = await call.service.records.list(call.caller, entity, query);
-  return { ...answer, items: answer.items.map((item) => shownRecord(call, entity, item)) };
 }
 
 const list = callerRoute('GET', ENTITY, (call) =>

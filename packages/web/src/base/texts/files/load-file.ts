@@ -1,6 +1,5 @@
 import { startedCall } from '../../store/started-calls.ts';
-import { isMissing, parseFile } from './text-files.ts';
-import type { TextTree } from '../text-source.ts';
+import { isMissing, parseFile, type TextTree } from './text-files.ts';
 
 /** How often a language file is asked for again, and after how many ms the first time; then after twice as long each time. */
 export interface Retries {

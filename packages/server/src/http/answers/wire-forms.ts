@@ -13,7 +13,7 @@ import {
   type Wire,
   type WriteValues,
 } from '@ninefold/model';
-import type { CallerCall } from '../../service/route.ts';
+import type { CallerCall } from '../service/route.ts';
 
 type Place = Pick<CallerCall, 'service'>;
 
