@@ -44,7 +44,8 @@ function treeOf(
 ): TextTree | null {
   const own = shipped.get(namespace)?.get(language);
   if (own) return own;
-  if (namespace === 'app') return model.languages.includes(language) ? appFile({ model, texts }, language, { rights, demo }) : null;
+  if (namespace === 'app')
+    return model.languages.includes(language) ? appFile({ model, texts }, language, { rights, demo }) : null;
   const page = /^page\.(.+)$/.exec(namespace)?.[1];
   if (page === undefined || rights === null || !Object.hasOwn(pages, page) || !mayOpen(model, rights, page))
     return null;

@@ -6,8 +6,7 @@ const FIRST_ROWS = 'data-nf-first-rows';
 /** What elements say when a pointer rests on them, and what only programs read. */
 const UNSEEN: ReadonlySet<string> = new Set(['title', 'dateTime', 'xmlns']);
 
-const isLeftOut = (name: string): boolean =>
-  UNSEEN.has(name) || (name.startsWith('data-nf-') && name !== FIRST_ROWS);
+const isLeftOut = (name: string): boolean => UNSEEN.has(name) || (name.startsWith('data-nf-') && name !== FIRST_ROWS);
 
 /**
  * Leaves out what nobody sees of a picture: the marks by which the elements of the application are found (`data-nf-…`), and

@@ -32,7 +32,11 @@ export function pageWithRows(
 ): { readonly first: string; readonly rest: Promise<string> } {
   const code = [...everywhere, ...files].filter((file) => !isSheet(file));
   const sheets = files.filter(isSheet).map(linkTo).join('');
-  const [begin = '', end = ''] = page.replaceAll(PRELOAD, '').replace(APPLICATION, '').replace(LINKS, sheets).split(ROWS);
+  const [begin = '', end = ''] = page
+    .replaceAll(PRELOAD, '')
+    .replace(APPLICATION, '')
+    .replace(LINKS, sheets)
+    .split(ROWS);
   const [script = ''] = APPLICATION.exec(page) ?? [];
   const rest = rows.then((drawn) => {
     if (drawn === null || application === null) return code.map(linkTo).join('') + script + end.replace(CODE, '');

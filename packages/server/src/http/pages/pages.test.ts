@@ -150,7 +150,10 @@ test('what draws the rows knows the reader, their languages and the address, and
   const inside = await desk.signedIn('ada@example.com');
   const headers = { ...HTML.headers, 'accept-language': 'de-AT, ja;q=0.8, en;q=0.5' };
   const { text } = await inside.call('GET', '/note?sort=-subject', { headers });
-  const told = JSON.parse(/<div id="root"><\/div>(.*?)<script type="application/.exec(text)?.[1] ?? '') as Record<string, unknown>;
+  const told = JSON.parse(/<div id="root"><\/div>(.*?)<script type="application/.exec(text)?.[1] ?? '') as Record<
+    string,
+    unknown
+  >;
   expect(told).toMatchObject({
     place: { pathname: '/note', search: '?sort=-subject' },
     asked: '/api/note?sort=-subject&page=1&size=25&total=capped',
@@ -176,7 +179,9 @@ test.each([
   expect(afterRows(text)).toBeNull();
   expect(text).toContain('<link rel="modulepreload" crossorigin href="/_/web/assets/list-abcd1234.js">');
   expect(text.indexOf('<script type="module"')).toBeGreaterThan(text.indexOf('<div id="root">'));
-  expect(report.mock.calls.map(([error]) => String(error))).toEqual(body.startsWith('throw') ? ['Error: no picture'] : []);
+  expect(report.mock.calls.map(([error]) => String(error))).toEqual(
+    body.startsWith('throw') ? ['Error: no picture'] : [],
+  );
 });
 
 test('the page of a list starts what its first screen asks for, and the files of its screen; nothing where nobody is signed in', async () => {

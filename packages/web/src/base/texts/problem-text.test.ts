@@ -129,7 +129,7 @@ describe('an empty field', () => {
       '「確認したいこと」を入力してください。',
     ],
   ])('%s', async (_, problem, about, en, ja) => {
-    const said = async (language: 'en' | 'ja') => (textsIn(language)).problem(problem, { ...place, ...about });
+    const said = async (language: 'en' | 'ja') => textsIn(language).problem(problem, { ...place, ...about });
     expect([await said('en'), await said('ja')]).toEqual([en, ja]);
   });
 
