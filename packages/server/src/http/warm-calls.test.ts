@@ -15,7 +15,7 @@ const MOST_LINES = 300;
  * that are referred to, a fourth of an update for those that let them go, one puts values in the place of `me` and `today` in filters, and two
  * of a list read the files of requests.
  */
-const MOST_FILES = { list: 74, read: 53, update: 108, create: 108 };
+const MOST_FILES = { list: 75, read: 53, update: 108, create: 108 };
 
 type Ran = Readonly<Record<string, readonly string[]>>;
 
