@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 'use strict';
 // Plain CommonJS for Node 18 and newer: finds a Node that can run Ninefold and hands over to it.
+const { beginAnew, GIVES_BACK } = require('./begin-anew.cjs');
+beginAnew();
 const { spawn } = require('node:child_process');
 const { homedir } = require('node:os');
 const { join } = require('node:path');
@@ -13,7 +15,6 @@ const CLI = join(__dirname, '..');
 const READING = ['check', 'dev', 'lsp'];
 /** Reading leaves much behind: with room for it a seventh less time goes into tidying up. */
 const ROOM = '--max-semi-space-size=64';
-
 function main() {
   const node = findNode();
   if (node === null) {
@@ -45,6 +46,7 @@ function runHere(entry) {
 /** In a process of another Node, or with settings that a process can only begin with. */
 function runBeside(node, args) {
   const child = spawn(node, [...args, ...process.argv.slice(2)], {
+    env: { ...GIVES_BACK, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

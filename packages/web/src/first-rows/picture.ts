@@ -17,8 +17,7 @@ export function drawPicture(): void {
   options.vnode = (vnode) => {
     const { type, props } = vnode;
     if (type === 'button') Object.assign(props, { tabIndex: -1 });
-    if (typeof type === 'string')
-      for (const name of Object.keys(props)) if (isLeftOut(name)) Reflect.deleteProperty(props, name);
+    if (typeof type === 'string') for (const name in props) if (isLeftOut(name)) Reflect.set(props, name, undefined);
     before?.(vnode);
   };
 }
