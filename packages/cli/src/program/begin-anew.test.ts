@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,5 +37,43 @@ test.runIf(process.platform === 'linux')(
     const own = { MALLOC_TRIM_THRESHOLD_: '1', MALLOC_ARENA_MAX: '1' };
     expect(await begun(['run', 'no-such-folder'], own)).toHaveLength(1);
     expect((await begun(['help'])).map(([, told]) => told)).toEqual(['as ever']);
+  },
+);
+
+const NOTES = `ninefold: 1
+purpose: { name: notes }
+entities: { note: { title: name, fields: { name: { type: string } } } }
+roles: { all: { members: everyone, note: all } }
+`;
+
+test.runIf(process.platform === 'linux')(
+  'a start that loads many rows begins once more before it answers, as the same process, and prints its greeting once',
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ninefold-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'notes/data'), { recursive: true });
+    writeFileSync(join(folder, 'tells.cjs'), TELLS);
+    writeFileSync(join(folder, 'notes/application.yaml'), NOTES);
+    writeFileSync(join(folder, 'notes/data/note.csv'), `name\n${'one\n'.repeat(1000)}`);
+    const args = ['run', join(folder, 'notes'), '--demo', '--port', '0', '--data', join(folder, 'stored')];
+    const server = spawn(process.execPath, [BIN, ...args], {
+      env: { ...process.env, NODE_OPTIONS: `--require ${join(folder, 'tells.cjs')}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    let said = '';
+    for await (const part of server.stdout) {
+      said += String(part);
+      if (said.includes('answers at')) break;
+    }
+    const pid = String(server.pid);
+    const began = [...said.matchAll(/^began (\d+) (.+?) run,/gm)].map(([, ...told]) => told);
+    expect(began).toEqual([
+      [pid, 'as ever'],
+      [pid, '65536'],
+      [pid, '65536'],
+    ]);
+    expect(said.split('answers at')).toHaveLength(2);
   },
 );

@@ -18,6 +18,7 @@ import type { Say } from '../texts/texts.ts';
 import { buildProgram } from '../program/build-program.ts';
 import { buildWeb } from '../program/build-web.ts';
 import { findWeb, type Web } from '../program/find-web.ts';
+import { wayToBeginAnew } from './begin-anew.ts';
 import { giveBackStartMemory } from './start-memory.ts';
 import { boundYoungMemory } from './young-memory.ts';
 import { stopRequested } from './stop.ts';
@@ -39,6 +40,7 @@ export async function run(call: Call): Promise<number> {
     const noticeMs = settings.notice * 1000;
     const stop = stopRequested(noticeMs + PATIENCE_MS + LAST_WORDS_MS);
     const log = (line: string): void => void process.stderr.write(`${line}\n`);
+    const anew = wayToBeginAnew(process.env);
     const running = await startServer({
       ...settings,
       folder,
@@ -46,10 +48,17 @@ export async function run(call: Call): Promise<number> {
       webLocales: web.locales,
       log,
       begins: (changes) => void process.stdout.write(beginText(changes, say)),
+      ...(anew === null
+        ? {}
+        : {
+            beginAnew: (done) => {
+              process.stdout.write(doneText(done, say));
+              return anew();
+            },
+          }),
       ...programOf(process.env),
     });
-    if (running.migration.changes.length > 0) process.stdout.write(planText(running.migration.changes, 'done', say));
-    process.stdout.write(conflictsText(running.data.conflicts, say));
+    process.stdout.write(doneText(running, say));
     process.stdout.write(greeting(running, say, dataPlace(call, folder), dataFolder(settings, running.application)));
     giveBackStartMemory();
     const stopped = new AbortController();
@@ -73,6 +82,12 @@ export async function run(call: Call): Promise<number> {
     process.stderr.write(`ninefold: ${say('run.cannot', { folder, errors: countLine(errors, say) })}\n`);
     return 1;
   }
+}
+
+/** What was done to stored data, and which rows of data files were left as people have changed them. */
+function doneText({ migration, data }: Pick<Running, 'migration' | 'data'>, say: Say): string {
+  const plan = migration.changes.length > 0 ? planText(migration.changes, 'done', say) : '';
+  return plan + conflictsText(data.conflicts, say);
 }
 
 /** The stamp of this program, as the command that started it has found. */

@@ -77,6 +77,11 @@ export interface ServerSettings {
   readonly log: (line: string) => void;
   /** Told what a migration of stored data is about to do. */
   readonly begins?: (changes: readonly Change[]) => void;
+  /**
+   * Begins the process again, told what was done: after a start has loaded many rows, before it answers, since such a process never
+   * gives back all that this took. The next one finds nothing to load.
+   */
+  readonly beginAnew?: (done: Pick<Running, 'migration' | 'data'>) => never;
   readonly clock?: Clock;
   /** Stands for the content of the program; with it the compiled specification is kept beside the data for the next start. */
   readonly program?: string;
@@ -129,6 +134,10 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   const attached = { folder: settings.folder, fileCheck };
   const adopting = { ...settings, now: clock(), goBack: false, serves: true, attached } as const;
   const { database, migration, data } = await openData(place, application, adopting, settings.log);
+  if (settings.beginAnew !== undefined && written(data) >= MANY_ROWS) {
+    await database.close();
+    settings.beginAnew({ migration, data });
+  }
   try {
     await useFiles(database, files);
     const service = await createService({
@@ -181,6 +190,13 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     await database.close();
     throw error;
   }
+}
+
+/** To load as many takes memory that a process does not give back. */
+const MANY_ROWS = 1000;
+
+function written({ created, updated, events }: LoadReport): number {
+  return created + updated + events;
 }
 
 /** What makes the calls to other systems. */
