@@ -12,13 +12,17 @@ export function dropHeldKeys(): void {
 
 /**
  * Holds what is typed from now on until the input that was asked for has the focus, and writes it there: code and values of an input
- * come later than the next key, and the letters of a text would run commands. Esc and a press of the mouse give it up.
+ * come later than the next key, and the letters of a text would run commands. Esc and a press of the mouse give it up; `onEscape` is
+ * told of the key, so that the input does not come after all.
  */
-export function holdKeys(): void {
+export function holdKeys(onEscape: () => void = () => undefined): void {
   stop();
   let held = '';
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') return stop();
+    if (event.key === 'Escape') {
+      stop();
+      return onEscape();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
     if (event.key === 'Backspace') held = held.slice(0, -1);
     else if (event.key.length === 1) held += event.key;

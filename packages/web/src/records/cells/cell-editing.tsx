@@ -31,7 +31,7 @@ function Editing({ entity, cells }: { readonly entity: Entity; readonly cells: C
   const want = (cell: WantedCell): void => {
     setSaved(null);
     setWanted(cell);
-    holdKeys();
+    holdKeys(() => setWanted(null));
   };
   useCellCommands(entity, cells, last?.field ?? null, want);
   const close = (place: CellPlace, result: Saved | null): void => {
@@ -39,8 +39,10 @@ function Editing({ entity, cells }: { readonly entity: Entity; readonly cells: C
     setWanted(null);
     setSaved(result);
     setLast(place);
-    // The box gives the focus up first.
-    requestAnimationFrame(() => focusCell(cellAt(place)));
+    // The box gives the focus up first. The next key may have given it to something else by then.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusCell(cellAt(place));
+    });
   };
   return (
     <>
