@@ -1,4 +1,11 @@
-import { type Entity, isGivable, isTruth, type ListAnswer, type ProblemAnswer, type RecordValue } from '@ninefold/model';
+import {
+  type Entity,
+  isGivable,
+  isTruth,
+  type ListAnswer,
+  type ProblemAnswer,
+  type RecordValue,
+} from '@ninefold/model';
 import type { Client } from '../../e2e/harness/client.ts';
 import { queryOf } from '../../packages/server/src/records/testing/list-shapes.ts';
 import { watched } from '../processes.ts';
