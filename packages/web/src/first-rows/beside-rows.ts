@@ -71,8 +71,7 @@
     ninefold.start();
     for (const href of [application.code, ...application.others]) {
       const link = document.createElement('link');
-      const rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
-      document.head.append(Object.assign(link, { rel, crossOrigin: 'anonymous', href }));
+      document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', href }));
     }
     await import(/* @vite-ignore */ application.code);
   };

@@ -1,10 +1,10 @@
 import type { Preloads } from '../service/built-web.ts';
 import type { DrawnRows } from './first-rows.ts';
 
-/** Where links to files stand, the rows, and what runs the application after them. */
+/** Where links to files stand, the rows, and what runs the application after them. No address in the page holds such a mark: its quotes and angle brackets are escaped. */
 const LINKS = '<!--__PRELOADS__-->';
 const ROWS = '<!--__ROWS__-->';
-const CODE = '__CODE__';
+const CODE = '"__CODE__"';
 
 /** The script that runs the application, and what it needs, as the build writes them. */
 const APPLICATION = /<script type="module"[^>]*><\/script>/;
@@ -12,7 +12,7 @@ const PRELOAD = /<link rel="modulepreload"[^>]*>/g;
 
 /** The page at once, with links to files that it needs beside what the build has written. */
 export function wholePage(page: string, files: readonly string[]): string {
-  return page.replace(LINKS, files.map(linkTo).join('')).replace(ROWS, '').replace(CODE, '');
+  return page.replace(LINKS, files.map(linkTo).join('')).replace(ROWS, '').replace(CODE, '""');
 }
 
 interface PageWithRows {
@@ -39,9 +39,9 @@ export function pageWithRows(
     .split(ROWS);
   const [script = ''] = APPLICATION.exec(page) ?? [];
   const rest = rows.then((drawn) => {
-    if (drawn === null || application === null) return code.map(linkTo).join('') + script + end.replace(CODE, '');
+    if (drawn === null || application === null) return code.map(linkTo).join('') + script + end.replace(CODE, '""');
     const after = { code: addressOf(application), others: code.filter((file) => file !== application).map(addressOf) };
-    return drawn.html + readAlready(drawn) + end.replace(CODE, () => attribute(JSON.stringify(after)));
+    return drawn.html + readAlready(drawn) + end.replace(CODE, () => `"${attribute(JSON.stringify(after))}"`);
   });
   return { first: begin, rest };
 }

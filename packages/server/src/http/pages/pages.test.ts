@@ -137,7 +137,7 @@ test('the page of a list has its rows, drawn and as they are answered, and runs 
     const [, asked = '', answer = ''] = /data-asked="([^"]*)">([^<]*)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(answer)).toEqual((await inside.call('GET', asked.replaceAll('&amp;', '&'))).json);
   }
-  for (const path of ['/note/1', '/note/new', '/_/errors', '/note?view=1']) {
+  for (const path of ['/note/1', '/note/__CODE__', '/note/new', '/_/errors', '/note?view=1']) {
     const { text } = await inside.call('GET', path, HTML);
     expect([path, afterRows(text), text.includes('data-waits=""')]).toEqual([path, null, true]);
   }
