@@ -7,15 +7,14 @@
 const GIVES_BACK = { MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '2' };
 
 /**
- * Begins this process again with settings that it can only begin with, where it serves, has not done so, and can: on Linux, and while
- * nobody talks to it, who would be cut off. Called before anything else is loaded.
+ * How this process begins again with these variables of its environment, with the same streams and arguments. Null: it has them
+ * already, or it cannot: outside Linux, in a Node that cannot, or where a parent talks to it, who would be cut off.
  */
-function beginAnew() {
-  const serves = process.argv[2] === 'run' && process.platform === 'linux';
-  const isSet = Object.keys(GIVES_BACK).every((name) => name in process.env);
-  if (!serves || isSet || typeof process.execve !== 'function' || process.send !== undefined) return;
+function wayToBeginAnew(variables) {
+  const isSet = Object.keys(variables).every((name) => name in process.env);
+  if (process.platform !== 'linux' || isSet || process.send !== undefined || !process.execve) return null;
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { ...process.env, ...GIVES_BACK });
+  return () => process.execve(process.execPath, args, { ...process.env, ...variables });
 }
 
-module.exports = { beginAnew, GIVES_BACK };
+module.exports = { GIVES_BACK, wayToBeginAnew };

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 'use strict';
 // Plain CommonJS for Node 18 and newer: finds a Node that can run Ninefold and hands over to it.
-const { beginAnew, GIVES_BACK } = require('./begin-anew.cjs');
-beginAnew();
+const { GIVES_BACK, wayToBeginAnew } = require('./begin-anew.cjs');
+if (process.argv[2] === 'run') wayToBeginAnew(GIVES_BACK)?.(); // before anything else is loaded
 const { spawn } = require('node:child_process');
 const { homedir } = require('node:os');
 const { join } = require('node:path');

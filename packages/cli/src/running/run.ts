@@ -18,11 +18,13 @@ import type { Say } from '../texts/texts.ts';
 import { buildProgram } from '../program/build-program.ts';
 import { buildWeb } from '../program/build-web.ts';
 import { findWeb, type Web } from '../program/find-web.ts';
-import { wayToBeginAnew } from './begin-anew.ts';
+import { wayToBeginAnew } from '../../bin/begin-anew.cjs';
 import { giveBackStartMemory } from './start-memory.ts';
 import { boundYoungMemory } from './young-memory.ts';
 import { stopRequested } from './stop.ts';
 
+/** Says that this process has begun anew after loading rows, and need not again. */
+const BEGUN = { NINEFOLD_BEGUN_ANEW: 'yes' };
 const PRINTED_ACCOUNTS = 6;
 /** How long calls in progress have once the server takes no new connection. */
 const PATIENCE_MS = 10_000;
@@ -40,7 +42,7 @@ export async function run(call: Call): Promise<number> {
     const noticeMs = settings.notice * 1000;
     const stop = stopRequested(noticeMs + PATIENCE_MS + LAST_WORDS_MS);
     const log = (line: string): void => void process.stderr.write(`${line}\n`);
-    const anew = wayToBeginAnew(process.env);
+    const anew = wayToBeginAnew(BEGUN);
     const running = await startServer({
       ...settings,
       folder,
