@@ -37,6 +37,27 @@ export function watched(root: number): Watched {
   };
 }
 
+/** Processes are quiet that take less than this share of a processor for so long. */
+const QUIET_SHARE = 0.05;
+const QUIET_MS = 2000;
+const MOST_WAITING_MS = 900_000;
+
+/**
+ * Waits until these processes have done what they do by themselves after rows were written beside them: what is due, statistics,
+ * indexes. All of it would count as processor time of the calls that are measured.
+ */
+export async function whenQuiet(...processes: readonly (Watched | null)[]): Promise<void> {
+  const spent = (): number => processes.reduce((sum, process) => sum + (process?.cpu() ?? 0), 0);
+  for (const end = performance.now() + MOST_WAITING_MS; performance.now() < end; ) {
+    const before = spent();
+    await new Promise((resolve) => {
+      setTimeout(resolve, QUIET_MS);
+    });
+    if (spent() - before < QUIET_MS * QUIET_SHARE) return;
+  }
+  throw new Error('what is measured works by itself, and does not come to an end');
+}
+
 function descendants(root: number): readonly Entry[] {
   const all = entries();
   const found = all.filter(({ pid }) => pid === root);

@@ -11,3 +11,9 @@ export function idOf(turn: number, random: () => number): string {
       .padStart(length, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`;
 }
+
+const DAY_MS = 86_400_000;
+/** The first moment at which rows of a bench are due where the product has a clock that runs: nothing falls due while it is measured. */
+export const DUE_FROM = Math.floor(Date.now() / DAY_MS) * DAY_MS + 40 * DAY_MS;
+/** So many days after the first one are drawn from. */
+export const DUE_DAYS = 365;

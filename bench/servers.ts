@@ -7,7 +7,7 @@ import { startProduct, type Product } from '../e2e/harness/product.ts';
 import { DESK_BY_HAND } from './desk/by-hand.ts';
 import type { Scenario } from './load.ts';
 import { durablePostgres, freePort, serverOf, started, type Engine } from './places.ts';
-import { watched, type Watched } from './processes.ts';
+import { watched, type Watched, whenQuiet } from './processes.ts';
 import { RULE_BY_HAND } from './rule/by-hand.ts';
 import { scenariosOf } from './scenarios.ts';
 import { postgresStore, sqliteStore, texts, type Store } from './store.ts';
@@ -46,7 +46,10 @@ export async function startServers(engine: Engine, work: Work, count: number, fo
   const product = await startProduct({ folder: work.folder, env });
   try {
     const { filled, copy, same } = await fillBoth(engine, work, count, { product, place, folder });
-    const idle = watched(product.pid()).memory().now;
+    const own = watched(product.pid());
+    const database = engine === 'sqlite' ? null : watched(await serverOf(place));
+    await whenQuiet(own, database);
+    const idle = own.memory().now;
     const port = await freePort();
     const reference = await startByHand('reference.ts', [work.name, place, String(port)]);
     const samePort = await freePort();
@@ -57,7 +60,7 @@ export async function startServers(engine: Engine, work: Work, count: number, fo
       isNumbered: same.part !== null,
       same: { port: samePort, scenarios: referenceScenarios(work, filled), process: watched(beside.pid ?? 0) },
       free: await productTarget(product, work, filled, work.people.free),
-      database: engine === 'sqlite' ? null : watched(await serverOf(place)),
+      database,
       idle,
       stop: async () => {
         reference.kill();

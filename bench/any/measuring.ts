@@ -2,7 +2,7 @@ import type { Entity, ListAnswer } from '@ninefold/model';
 import type { Client } from '../../e2e/harness/client.ts';
 import { type ListShape, namedFields, queryOf } from '../../packages/server/src/records/testing/list-shapes.ts';
 import type { Engine } from '../places.ts';
-import { watched, type Watched } from '../processes.ts';
+import { watched, type Watched, whenQuiet } from '../processes.ts';
 import { handWritten } from './by-hand.ts';
 import type { AnyServers } from './servers.ts';
 import type { AnyWork } from './work.ts';
@@ -87,6 +87,7 @@ export async function measureAll(
   const { entity, servers, shapes, rows } = bench;
   const product = watched(servers.product.pid());
   const spent = (): number => product.cpu() + hand.process.cpu() + (servers.database?.cpu() ?? 0);
+  await whenQuiet(product, servers.database);
   for (let turn = 0; turn < WARM_UP; turn += 1) {
     const page = new URLSearchParams({ size: '25', page: String(turn + 1) });
     await Promise.all([

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { startProduct, type Product } from '../../e2e/harness/product.ts';
 import { durablePostgres, freePort, serverOf, started, type Engine } from '../places.ts';
 import { watched, type Watched } from '../processes.ts';
+import { DUE_FROM } from '../random.ts';
 import { postgresStore, sqliteStore } from '../store.ts';
 import { columnsOf, type HandWritten } from './by-hand.ts';
 import type { AnyWork } from './work.ts';
@@ -62,7 +63,7 @@ export async function startAny(
     let caller: readonly string[] = [];
     await product.restart(async () => {
       const store = engine === 'sqlite' ? sqliteStore(file) : await postgresStore(place);
-      await work.fill(store, rows, random);
+      await work.fill(store, rows, { random, dueFrom: DUE_FROM });
       const [found] = await store.all(work.caller, [`${work.people.held}@example.test`]);
       caller = Object.values(found ?? {}).map(String);
       await store.finish();

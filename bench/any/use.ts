@@ -8,7 +8,7 @@ import {
 } from '@ninefold/model';
 import type { Client } from '../../e2e/harness/client.ts';
 import { queryOf } from '../../packages/server/src/records/testing/list-shapes.ts';
-import { watched } from '../processes.ts';
+import { watched, whenQuiet } from '../processes.ts';
 import { askProduct, type Bench, type Callers } from './measuring.ts';
 
 /** So many ask at the same time. */
@@ -68,6 +68,7 @@ export async function costOfCreation({ entity, servers }: Bench, client: Client)
     if (status !== 201) throw new Error(`a record could not be created: ${JSON.stringify(answer)}`);
   };
   for (let turn = 0; turn < CREATED / 4; turn += 1) await create();
+  await whenQuiet(product, servers.database);
   const before = spent();
   for (let turn = 0; turn < CREATED; turn += 1) await create();
   return (spent() - before) / CREATED;

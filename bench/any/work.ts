@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { loadSpecification } from '@ninefold/server/specification';
 import type { Application } from '@ninefold/spec';
 import type { Entity } from '@ninefold/model';
-import { idOf, pick } from '../random.ts';
+import { DUE_DAYS, idOf, pick } from '../random.ts';
 import { texts, type Row, type Store } from '../store.ts';
 
 /** A specification whose lists are drawn at random. */
@@ -21,7 +21,14 @@ export interface AnyWork {
   /** Tables that are copied for the statements by hand beside that of the entity: name, name by hand. */
   readonly beside: Readonly<Record<string, string>>;
   /** Writes rows into the product's tables. The product must not run. */
-  fill(store: Store, count: number, random: () => number): Promise<void>;
+  fill(store: Store, count: number, drawing: Drawing): Promise<void>;
+}
+
+/** What rows are drawn from. */
+export interface Drawing {
+  readonly random: () => number;
+  /** The first moment at which a row may be due, in ms. */
+  readonly dueFrom: number;
 }
 
 export type AnyName = 'any' | 'desk';
@@ -79,7 +86,7 @@ export async function entityOf(work: AnyWork): Promise<Entity> {
   return found;
 }
 
-async function fillOrders(store: Store, count: number, random: () => number): Promise<void> {
+async function fillOrders(store: Store, count: number, { random, dueFrom }: Drawing): Promise<void> {
   const [template] = await store.all('SELECT * FROM "user" WHERE email = ?', ['clara@example.test']);
   const departments = await texts(store, 'SELECT id FROM "department" ORDER BY name');
   if (!template) throw new Error('clara is not there');
@@ -99,7 +106,7 @@ async function fillOrders(store: Store, count: number, random: () => number): Pr
   await store.insert('customer', ['id', 'name', ...SYSTEM], customers);
   const ids = (isOwn: boolean): readonly string[] =>
     people.filter(({ department }) => (department === template['department']) === isOwn).map(({ id }) => id);
-  const ground = { own: ids(true), others: ids(false), customers: customers.map(({ id }) => id) };
+  const ground = { own: ids(true), others: ids(false), customers: customers.map(({ id }) => id), dueFrom };
   await inParts(
     count,
     (turn) => order(ground, turn, random),
@@ -111,9 +118,10 @@ interface Ground {
   readonly own: readonly string[];
   readonly others: readonly string[];
   readonly customers: readonly string[];
+  readonly dueFrom: number;
 }
 
-function order({ own, others, customers }: Ground, turn: number, random: () => number): Row {
+function order({ own, others, customers, dueFrom }: Ground, turn: number, random: () => number): Row {
   const some = Array.from({ length: 4 }, () => pick(WORDS, random)).join(' ');
   const subject = `Order ${String(turn)} ${some}`;
   return {
@@ -124,7 +132,7 @@ function order({ own, others, customers }: Ground, turn: number, random: () => n
     state_since: momentOf(turn),
     paid: random() < 0.8,
     gift: random() < 0.02,
-    due: random() < 0.1 ? null : dayOf(random),
+    due: random() < 0.1 ? null : dayOf(dueFrom, random),
     amount: Math.floor(random() * 100_000),
     pieces: Math.floor(random() * 40),
     discount: Math.floor(random() * 300),
@@ -134,7 +142,7 @@ function order({ own, others, customers }: Ground, turn: number, random: () => n
   };
 }
 
-async function fillTickets(store: Store, count: number, random: () => number): Promise<void> {
+async function fillTickets(store: Store, count: number, { random, dueFrom }: Drawing): Promise<void> {
   const [agent] = await store.all('SELECT id, team FROM "user" WHERE email = ?', ['alan@example.test']);
   const [template] = await store.all(`SELECT * FROM "ticket" WHERE state = 'new' LIMIT 1`, []);
   if (!agent || !template) throw new Error('the example has no agent or no new ticket');
@@ -155,7 +163,7 @@ async function fillTickets(store: Store, count: number, random: () => number): P
       assignee: pick(people, random),
       requester: pick(people, random),
       cost: random() < 0.5 ? null : Math.floor(random() * 50_000),
-      due: `${dayOf(random)}T09:00:00.000Z`,
+      due: `${dayOf(dueFrom, random)}T09:00:00.000Z`,
       ...{ created_at: momentOf(turn), changed_at: momentOf(turn) },
     };
   };
@@ -175,6 +183,6 @@ function momentOf(turn: number): string {
   return new Date(Date.UTC(2025, 0, 1) + turn * 100).toISOString();
 }
 
-function dayOf(random: () => number): string {
-  return new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 365) * 86_400_000).toISOString().slice(0, 10);
+function dayOf(dueFrom: number, random: () => number): string {
+  return new Date(dueFrom + Math.floor(random() * DUE_DAYS) * 86_400_000).toISOString().slice(0, 10);
 }

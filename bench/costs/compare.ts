@@ -23,7 +23,8 @@ export interface Compared extends ListView {
 
 /** The rows are the same in every run. */
 const ROW_SEED = 4711;
-/** When lists are asked for: bench rows are due in this year. */
+/** Rows are due in the year that begins here, and lists are asked for in the middle of it. */
+const YEAR = '2026-01-01T00:00:00.000Z';
 const NOW = '2026-07-01T12:00:00.000Z';
 /** Figures below a page are as good as a page. */
 const PAGE = 50;
@@ -123,7 +124,7 @@ async function openFilled(application: Application, work: AnyWork, { rows, folde
   await (await openData(place, application, adopting, () => undefined)).database.close();
   const file = join(folder, 'data.sqlite');
   const store = postgres === null ? sqliteStore(file) : await postgresStore(postgres);
-  await work.fill(store, rows, seededRandom(ROW_SEED));
+  await work.fill(store, rows, { random: seededRandom(ROW_SEED), dueFrom: Date.parse(YEAR) });
   await store.finish();
   if (postgres !== null) {
     const db = await openPostgres(postgres, { log: () => undefined });

@@ -1,4 +1,4 @@
-import { idOf, pick } from '../random.ts';
+import { DUE_DAYS, DUE_FROM, idOf, pick } from '../random.ts';
 import { seededRandom } from '../../packages/server/src/costs/seeded-random.ts';
 import { texts, type Row, type Store } from '../store.ts';
 import type { Filled, Work } from '../work.ts';
@@ -8,6 +8,7 @@ const TEAM_SHARE = 0.6;
 const AT_ONCE = 500;
 const WORD = 'ladder';
 const AGENT = 'alan';
+const DUE_MS = DUE_DAYS * 86_400_000;
 const COLUMNS = [
   ...['id', 'number', 'subject', 'category', 'priority', 'state', 'due', 'team', 'assignee', 'requester'],
   ...['details', 'version', 'created_at', 'changed_at'],
@@ -20,7 +21,7 @@ export const DESK: Work = {
   folder: 'examples/service-desk',
   people: { held: AGENT, free: 'mona' },
   list: 'f.state=eq:new&sort=due',
-  sorted: { by: 'due', middle: '2026-06-15T00:00:00.000Z' },
+  sorted: { by: 'due', middle: new Date(DUE_FROM + DUE_MS / 2).toISOString() },
   same: {
     text: 'subject',
     sent: ['subject', 'category', 'details'],
@@ -98,6 +99,6 @@ function ticket(ground: Ground, turn: number, random: () => number): Row {
     assignee: isNew ? null : pick(ground.people, random),
     requester: pick(ground.people, random),
     state: isNew ? 'new' : 'closed',
-    due: new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 31_536_000) * 1000).toISOString(),
+    due: new Date(DUE_FROM + Math.floor((random() * DUE_MS) / 1000) * 1000).toISOString(),
   };
 }

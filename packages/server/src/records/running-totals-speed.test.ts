@@ -1,11 +1,11 @@
 import { rightsFor } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database, Writer } from '../storage/database/database.ts';
-import { type Statement, textOf } from '../storage/sql/sql.ts';
+import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase, TEST_DIALECT } from '../testing/test-database.ts';
 import type { Caller, Records } from './context/records.ts';
 import { createRecords } from './create-records.ts';
 import { migrate } from './migrate.ts';
+import { counting } from './testing/counting.ts';
 import { applicationOf, PLAIN } from './testing/open-desk.ts';
 import { importSource } from './testing/values/import-source.ts';
 
@@ -37,40 +37,18 @@ entities:
 roles: { boss: { members: everyone, account: all, booking: all } }
 `);
 
-/** What a database is asked, while it is counted: statements, rows that they give, and changes of accounts. */
-interface Counted {
-  asked: number;
-  given: number;
-  changes: number;
-}
-
-function counting(db: Database, counted: Counted): Database {
-  const count = (statement: Statement): void => {
-    counted.asked += 1;
-    if (textOf(statement).startsWith('UPDATE "account"')) counted.changes += 1;
-  };
-  const writer = (tx: Writer): Writer => ({
-    ...tx,
-    all: async (statement, values) => {
-      count(statement);
-      const rows = await tx.all(statement, values);
-      counted.given += rows.length;
-      return rows;
-    },
-    run: (statement, values) => (count(statement), tx.run(statement, values)),
-    later: (statement, values) => (count(statement), tx.later(statement, values)),
-  });
-  return { ...db, write: (work, key, size) => db.write((tx) => work(writer(tx)), key, size) };
-}
-
-const counted: Counted = { asked: 0, given: 0, changes: 0 };
+/** What writes ask, and how many of their statements change accounts. */
+const counted = { asked: 0, given: 0, changes: 0 };
 let db: Database;
 let records: Records;
 let who: Caller;
 beforeAll(async () => {
   db = await openTestDatabase();
   await migrate(db, model, [], { now: NOW });
-  records = createRecords(counting(db, counted), model, () => NOW);
+  const watched = counting(db, counted, (text) => {
+    if (text.startsWith('UPDATE "account"')) counted.changes += 1;
+  });
+  records = createRecords(watched, model, () => NOW);
   const me = await records.me(await records.addUser({ name: 'Ann', email: 'ann@x.test', language: null, roles: [] }));
   if (!me) throw new Error('nobody');
   who = { me, rights: rightsFor(model, me.roles), via: 'screen' };
@@ -87,7 +65,7 @@ const imported = async (account: string | null, many: number): Promise<void> => 
 const account = async (name: string): Promise<string> => (await records.create(who, 'account', { name }, PLAIN)).id;
 const book = (id: string) => records.create(who, 'booking', { account: id, amount: '1' }, PLAIN);
 
-async function cost(work: () => Promise<unknown>): Promise<Counted & { readonly ms: number }> {
+async function cost(work: () => Promise<unknown>): Promise<typeof counted & { readonly ms: number }> {
   const before = { ...counted };
   const begun = performance.now();
   await work();

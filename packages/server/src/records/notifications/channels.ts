@@ -1,4 +1,4 @@
-import type { NotificationChoice, NotifyBy } from '@ninefold/model';
+import { memoizedWeakly, type NotificationChoice, type NotifyBy } from '@ninefold/model';
 import type { Writer } from '../../storage/database/database.ts';
 import { createOrderedIds, lowestId } from '../../uuid.ts';
 import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
@@ -54,20 +54,30 @@ const AGAIN = sql`UPDATE ${NOTIFICATIONS} SET "record" = ${argument(0)}, "entity
   "at" = ${argument(4)}, "times" = ${argument(5)} WHERE "person" = ${argument(6)} AND "id" = ${argument(7)}`;
 const DROP = sql`DELETE FROM ${NOTIFICATIONS} WHERE "person" = ${argument(0)} AND "id" = ${argument(1)}`;
 
-/** What these people have not read of the last moments. */
-function recentOf(dialect: Dialect): Sql {
+/** What these people have not read of the last moments: of a record, or of stuck timers. */
+function recentOf(dialect: Dialect, of: Sql): Sql {
   return sql`${SELECTED} FROM ${table(NOTIFIED)} t WHERE t."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(0))})
-    AND t."id" >= ${argument(1)} AND t."read_at" IS NULL`;
+    AND t."id" >= ${argument(1)} AND t."read_at" IS NULL AND ${of}`;
 }
+
+/** Not all that a person was told within these moments: of a thousand messages each would read those before it. */
+const OF_RECORD = memoizedWeakly((dialect: Dialect) =>
+  recentOf(dialect, sql`t."entity" = ${argument(2)} AND t."record" = ${argument(3)}`),
+);
+const OF_STUCK = memoizedWeakly((dialect: Dialect) => recentOf(dialect, sql`t."record" = '' AND t."kind" = 'stuck'`));
 
 /**
  * Writes a message into the inbox of people. What happens to a record again within a minute is added to the entry that is there, if it
  * has not been read. One act is told once.
  */
 async function intoInbox({ tx }: { readonly tx: Writer }, message: Message): Promise<void> {
-  const { people, at, kind } = message;
+  const { people, at, kind, entity, record } = message;
   const since = new Date(Date.parse(at) - (kind === 'stuck' ? STUCK_MS : TOGETHER_MS)).toISOString();
-  const rows = await tx.all(recentOf(tx.dialect), [tx.dialect.list(people), lowestId(since)]);
+  const recently = [tx.dialect.list(people), lowestId(since)];
+  const rows =
+    kind === 'stuck'
+      ? await tx.all(OF_STUCK(tx.dialect), recently)
+      : await tx.all(OF_RECORD(tx.dialect), [...recently, entity, record]);
   const recent = Map.groupBy(rows.map(notificationOf), ({ person }) => person);
   for (const person of people) {
     const own = recent.get(person) ?? [];
@@ -77,7 +87,7 @@ async function intoInbox({ tx }: { readonly tx: Writer }, message: Message): Pro
       const id = orderedId(at);
       tx.later(INSERT_NOTIFICATION, valuesOf({ ...message, person, id, times: 1, readAt: null }));
     } else {
-      const { entity, record, what, by } = message;
+      const { what, by } = message;
       tx.later(AGAIN, [record, entity, what, by, at, same.times + 1, person, same.id]);
     }
     for (const one of own) if (one.times === 1 && saysLess(one, message)) tx.later(DROP, [person, one.id]);

@@ -16,7 +16,7 @@ function waitingFor(dialect: Dialect): Sql {
   return sql`SELECT m."id" AS "open", m."person", m."way", i."mail", i."id", i."entity", i."record", i."kind", i."what", i."by", i."at", i."times"
     FROM ${table(MAIL)} m LEFT JOIN ${table(MAIL_ITEM)} i ON i."mail" = m."id" AND i."entity" = ${argument(0)} AND i."record" = ${argument(1)}
     WHERE m."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(2))}) AND m."state" = 'waiting' AND m."begun_at" IS NULL
-    AND (m."way" = 'daily' OR (m."entity" = ${argument(3)} AND m."record" = ${argument(4)}))`;
+    AND m."record" IN ('', ${argument(3)}) AND (m."way" = 'daily' OR (m."entity" = ${argument(4)} AND m."record" = ${argument(5)}))`;
 }
 
 /** Those of these people who were told of the same within the last day. */
@@ -39,7 +39,7 @@ export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx },
   const told = record === '' ? await notToldLately(tx, message) : message.people;
   if (told.length === 0) return;
   let zones: Awaited<ReturnType<typeof zonesOf>> | null = null; // only mail of a morning asks for them
-  const rows = await tx.all(waitingFor(tx.dialect), [entity, record, tx.dialect.list(told), entity, record]);
+  const rows = await tx.all(waitingFor(tx.dialect), [entity, record, tx.dialect.list(told), record, entity, record]);
   for (const person of told) {
     const waiting = rows.filter((row) => row['person'] === person);
     const items = waiting.filter((row) => row['id'] !== null).map(itemOf);

@@ -40,7 +40,7 @@ const AGAIN = sql`UPDATE ${MAILS} SET "state" = 'waiting', "due" = ${argument(0)
 const BOUNCED = sql`UPDATE ${MAILS} SET "state" = 'bounced', "reason" = ${argument(0)} WHERE "id" = ${argument(1)} AND "state" IN ('sent', 'bounced')`;
 /** What waits for a person about a record and is not being sent. */
 const WAITING_OF = sql`${SELECTED_MAIL} WHERE m."person" = ${argument(0)} AND m."state" = 'waiting' AND m."begun_at" IS NULL
-  AND ((m."entity" = ${argument(1)} AND m."record" = ${argument(2)}) OR m."way" = 'daily')`;
+  AND m."record" IN ('', ${argument(1)}) AND ((m."entity" = ${argument(2)} AND m."record" = ${argument(3)}) OR m."way" = 'daily')`;
 const DROP_OF_RECORD = sql`DELETE FROM ${MAIL_ITEMS} WHERE "mail" = ${argument(0)} AND "entity" = ${argument(1)} AND "record" = ${argument(2)}`;
 const TRIM_ITEMS = sql`DELETE FROM ${MAIL_ITEMS} WHERE "mail" IN (SELECT m."id" FROM ${table(MAIL)} m WHERE m."at" < ${argument(0)})`;
 const TRIM = sql`DELETE FROM ${MAILS} WHERE "at" < ${argument(0)}`;
@@ -147,12 +147,12 @@ function callerOf(model: Model, me: Me, usersWith: Caller['usersWith']): Caller 
 
 async function looksAt(
   { db }: Context,
-  place: readonly [person: string, entity: string, record: string],
+  [person, entity, record]: readonly [person: string, entity: string, record: string],
 ): Promise<void> {
-  const [person, entity, record] = place;
-  if ((await db.read.all(WAITING_OF, place)).length === 0) return;
+  const waiting = [person, record, entity, record];
+  if ((await db.read.all(WAITING_OF, waiting)).length === 0) return;
   await db.write(async (tx) => {
-    for (const { id, way } of (await tx.all(WAITING_OF, place)).map(mailOf))
+    for (const { id, way } of (await tx.all(WAITING_OF, waiting)).map(mailOf))
       if (way === 'daily') await tx.run(DROP_OF_RECORD, [id, entity, record]);
       else for (const statement of [DROP_ITEMS, DROP_MAIL]) await tx.run(statement, [id]);
   }, `${MAIL} ${person}`);

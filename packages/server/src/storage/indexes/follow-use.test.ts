@@ -121,6 +121,27 @@ test('a refused index is not made; one that the database has lost is made again'
   expect(await following()).toMatchObject([{ state: 'made' }]);
 });
 
+test('an index of an earlier version, which no statement sees, is made again', async () => {
+  const { round, ask, following } = follow();
+  ask(BY_CHANNEL, 40);
+  await round('running');
+  const [made] = await following();
+  const textOf = async () =>
+    (await db.dialect.schema.indexes(db.read)).find(({ name }) => name === made?.name)?.text ?? '';
+  const text = await textOf();
+  await db.indexing((work) =>
+    work.make({
+      ...{ name: made?.name ?? '', table: 'order', unique: false },
+      ...{ parts: ['"channel"', '"n0"', '"id"', '"version"'], where: '"version" <> -7' },
+    }),
+  );
+  expect(await following()).toMatchObject([{ state: 'made' }]);
+  expect(await textOf()).not.toBe(text);
+  ask(BY_CHANNEL, 40);
+  await round('running');
+  expect(await textOf()).toBe(text);
+});
+
 test('together they stay within what an insert may cost more, and those that save most are taken', async () => {
   const { round, ask, following } = follow();
   for (const [at, field] of NAMES.entries()) ask({ ...PLAIN, filters: [{ field, op: 'eq' }] }, 10 + at);

@@ -3,7 +3,15 @@ import type { Database, IndexWork } from '../database/database.ts';
 import { shapeOf } from './asked-shape.ts';
 import { chooseIndexes, FEWEST_ROWS, type Choice, type WantedUse } from './choose-indexes.ts';
 import { costOf } from './index-cost.ts';
-import { readIndexRows, removeIndexRow, sees, useIndexShape, writeIndexRow, type IndexRow } from './index-rows.ts';
+import {
+  isSeen,
+  readIndexRows,
+  removeIndexRow,
+  sees,
+  useIndexShape,
+  writeIndexRow,
+  type IndexRow,
+} from './index-rows.ts';
 import type { IndexParts } from './indexes.ts';
 import { createListWatch, type ListWatch, type Serving } from './list-watch.ts';
 import { added, readListUse, removeListUse, writeListUse, type Calls, type ListUse } from './use-rows.ts';
@@ -104,11 +112,11 @@ async function bring(parts: IndexParts, work: IndexWork, at: 'start' | 'running'
   return isDone;
 }
 
-/** The rows of indexes; what is noted as there and is not, as in a restored database, has yet to be made. */
+/** The rows of indexes; what is noted as there and is not, as in a restored database, or that no statement sees, has yet to be made. */
 async function presentRows({ read, dialect }: Database): Promise<readonly IndexRow[]> {
-  const present = new Set((await dialect.schema.indexes(read)).map(({ name }) => name));
+  const present = new Map((await dialect.schema.indexes(read)).map(({ name, text }) => [name, text]));
   const rows = await readIndexRows(read);
-  return rows.map((row) => (present.has(row.name) ? row : { ...row, madeAt: null }));
+  return rows.map((row) => (isSeen(row.name, present.get(row.name) ?? '') ? row : { ...row, madeAt: null }));
 }
 
 function wantedUses(

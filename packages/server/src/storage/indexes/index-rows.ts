@@ -70,11 +70,21 @@ export function useIndexName(entity: string, parts: readonly string[]): string {
 
 /**
  * True of every record. An index that follows use is one over the records for which it is true, so that a statement sees the index
- * only where it says so too: no other plan is misled by it.
+ * only where it says so too: no other plan is misled by it. It reads the id, which never changes: a change of a record leaves the
+ * index alone, and ends nothing that is remembered of statements that see it.
  */
 export function sees(index: string, alias: string | null): string {
-  const number = Number.parseInt(createHash('sha256').update(index).digest('hex').slice(0, 7), 16);
-  return `${alias === null ? '' : `${alias}.`}"version" <> -${String(number + 1)}`;
+  return `${alias === null ? '' : `${alias}.`}"id" <> '${markOf(index)}'`;
+}
+
+/** Whether the statement that made an index is that of `useIndexShape`: an earlier version of the program made others. */
+export function isSeen(index: string, text: string): boolean {
+  return text.includes(markOf(index));
+}
+
+/** No id of a record. */
+function markOf(index: string): string {
+  return `use ${createHash('sha256').update(index).digest('hex').slice(0, 8)}`;
 }
 
 /** The index of a row, over the records that are not in the trash. */
@@ -82,7 +92,7 @@ export function useIndexShape({ name, entity, parts }: Pick<IndexRow, 'name' | '
   const live = quoted('trashed_at');
   return {
     ...{ name, table: entity, unique: false },
-    parts: [...parts, live, quoted('version')],
+    parts: [...parts, live],
     where: `${live} IS NULL AND ${sees(name, null)}`,
   };
 }

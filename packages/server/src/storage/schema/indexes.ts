@@ -60,10 +60,10 @@ const COMMENT_INDEXES = [
   index('_follower', ['person', 'record'], 'comments'),
 ];
 
-/** What a person has not read, what was told of a record, and what is old. */
+/** What a person has not read, what was told of a record and to whom, and what is old. */
 const NOTIFICATION_INDEXES = [
   { ...index('_notification', ['person', 'read_at'], 'notifications'), where: '"read_at" IS NULL' },
-  index('_notification', ['record', 'entity'], 'notifications'),
+  index('_notification', ['record', 'entity', 'person', 'id'], 'notifications'),
   index('_notification', ['at'], 'notifications'),
 ];
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { surveyLimits, type Database } from '../database/database.ts';
+import { sees, useIndexShape } from '../indexes/index-rows.ts';
 import { openSqlite } from './open.ts';
+import { SQLITE_SCHEMA } from './schema.ts';
 
 const SHAPE = [
   'CREATE TABLE "team" ("id" TEXT PRIMARY KEY, "name" TEXT) STRICT',
@@ -79,4 +81,20 @@ test('what was taken back ends nothing that matters: the next read is right', as
   });
   await expect(refused).rejects.toThrow('refused');
   expect((await ask(OPEN)).n).toBe(2);
+});
+
+test('a change of another column ends nothing that was read by an index that follows use', async () => {
+  const use = { name: 'item.state.use', entity: 'item', parts: ['"state"', '"id"'] };
+  await db.alone(async (tx) => {
+    for (const name of ['trashed_at', 'version']) await tx.run(`ALTER TABLE "item" ADD COLUMN "${name}" TEXT`, []);
+    await tx.run(SQLITE_SCHEMA.createIndex(useIndexShape(use)), []);
+  });
+  const served = `${OPEN.replace('"item"', '"item" t')} AND t."trashed_at" IS NULL AND ${sees(use.name, 't')}`;
+  const plan = await db.read.all(`EXPLAIN QUERY PLAN ${served}`, []);
+  expect(plan.map(({ detail }) => String(detail)).join()).toContain(use.name);
+  await ask(served);
+  await db.write((tx) => tx.run(`UPDATE "item" SET "note" = 'y', "version" = '2'`, []));
+  expect(await ask(served)).toEqual({ n: 2, isRecalled: true });
+  await db.write((tx) => tx.run(`UPDATE "item" SET "state" = 'done' WHERE "id" = '1'`, []));
+  expect(await ask(served)).toEqual({ n: 1, isRecalled: false });
 });
