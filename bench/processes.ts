@@ -9,11 +9,14 @@ export interface Watched {
 }
 
 const TICK_MS = 10;
+const MS_NS = 1e6;
+const IS_EXACT = textOf('/proc/self/schedstat') !== '';
 
 interface Entry {
   readonly pid: number;
   readonly parent: number;
-  readonly ticks: number;
+  /** ms of processor time, in steps of a tick. */
+  readonly spent: number;
 }
 
 /**
@@ -21,10 +24,10 @@ interface Entry {
  * known figures.
  */
 export function watched(root: number): Watched {
-  const spent = new Map<number, number>();
+  const spent = new Map<string, number>();
   return {
     cpu: () => {
-      for (const { pid, ticks } of descendants(root)) spent.set(pid, ticks * TICK_MS);
+      for (const entry of descendants(root)) for (const [thread, ms] of spentBy(entry)) spent.set(thread, ms);
       return [...spent.values()].reduce((sum, ms) => sum + ms, 0);
     },
     memory: () => {
@@ -66,18 +69,28 @@ function descendants(root: number): readonly Entry[] {
 }
 
 function entries(): readonly Entry[] {
-  return names().flatMap((name) => {
+  return namesIn('/proc').flatMap((name) => {
     const text = textOf(`/proc/${name}/stat`);
     const rest = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return text === ''
       ? []
-      : [{ pid: Number(name), parent: Number(rest[1]), ticks: Number(rest[11]) + Number(rest[12]) }];
+      : [{ pid: Number(name), parent: Number(rest[1]), spent: (Number(rest[11]) + Number(rest[12])) * TICK_MS }];
   });
 }
 
-function names(): readonly string[] {
+/** ms of processor time of each thread, to the nanosecond where the system says so; else of the whole process, in ticks. */
+function spentBy({ pid, spent }: Entry): readonly (readonly [thread: string, ms: number])[] {
+  if (!IS_EXACT) return [[String(pid), spent]];
+  return namesIn(`/proc/${String(pid)}/task`).flatMap((thread) => {
+    const text = textOf(`/proc/${String(pid)}/task/${thread}/schedstat`);
+    return text === '' ? [] : [[`${String(pid)} ${thread}`, Number(text.split(' ')[0]) / MS_NS] as const];
+  });
+}
+
+/** The names of processes, or of the threads of one. */
+function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return readdirSync(folder).filter((name) => /^\d+$/.test(name));
   } catch {
     return [];
   }

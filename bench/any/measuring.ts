@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Entity, ListAnswer } from '@ninefold/model';
 import type { Client } from '../../e2e/harness/client.ts';
 import { type ListShape, namedFields, queryOf } from '../../packages/server/src/records/testing/list-shapes.ts';
@@ -7,10 +8,11 @@ import { handWritten } from './by-hand.ts';
 import type { AnyServers } from './servers.ts';
 import type { AnyWork } from './work.ts';
 
-/** A call is repeated until it took this much processor time together, in ms, or this often: the clock has steps of 10 ms. */
+/** A call is repeated until it took this much processor time together, in ms, or this often. */
 const ENOUGH_MS = 150;
 const MOST_CALLS = 60;
-const COUNTED_CALLS = 200;
+/** What a change does after its answer is over then, in ms. */
+const AFTERWARDS_MS = 3;
 /** Calls of each server before the first that is measured, so that its code is compiled. */
 const WARM_UP = 40;
 
@@ -32,7 +34,7 @@ export interface Callers {
 
 /**
  * Processor time in ms of one answer to a shape: of the product for each caller, and by hand. Before each answer a record is
- * changed, whose cost is taken off, so that nothing that was counted for the answer before still holds.
+ * changed, whose cost does not count: what was counted of its values for the answer before holds no more.
  */
 export interface Measured {
   readonly shape: ListShape;
@@ -97,14 +99,7 @@ export async function measureAll(
   }
   const change = await createChange(entity, free);
   for (let turn = 0; turn < WARM_UP; turn += 1) await change();
-  const changeMs = await costOf(spent, change);
-  const afterChange = async (call: () => Promise<unknown>): Promise<number> => {
-    const together = await measure(spent, async () => {
-      await change();
-      await call();
-    });
-    return Math.max(0, together - changeMs);
-  };
+  const afterChange = (call: () => Promise<unknown>): Promise<number> => measure(spent, call, change);
   const found: Measured[] = [];
   for (const [n, shape] of shapes.entries()) {
     const query = queryOf(shape, rows);
@@ -127,13 +122,6 @@ export async function measureAll(
     told(one);
   }
   return found;
-}
-
-/** ms of processor time of a call that is taken off others: of many calls. */
-async function costOf(spent: () => number, call: () => Promise<unknown>): Promise<number> {
-  const before = spent();
-  for (let turn = 0; turn < COUNTED_CALLS; turn += 1) await call();
-  return (spent() - before) / COUNTED_CALLS;
 }
 
 /** A change of a record that no drawn list looks for. */
@@ -168,14 +156,23 @@ async function compareTotals({ entity, rows }: Bench, shape: ListShape, answers:
     );
 }
 
-/** ms of processor time of one call. */
-export async function measure(spent: () => number, call: () => Promise<unknown>): Promise<number> {
+/** ms of processor time of one call; what is done before each does not count. */
+async function measure(
+  spent: () => number,
+  call: () => Promise<unknown>,
+  before: (() => Promise<unknown>) | null = null,
+): Promise<number> {
   await call();
-  const before = spent();
-  let calls = 0;
-  while (calls < MOST_CALLS && spent() - before < ENOUGH_MS) {
+  let [calls, sum] = [0, 0];
+  while (calls < MOST_CALLS && sum < ENOUGH_MS) {
+    if (before !== null) {
+      await before();
+      await setTimeout(AFTERWARDS_MS);
+    }
+    const begun = spent();
     await call();
+    sum += spent() - begun;
     calls += 1;
   }
-  return (spent() - before) / calls;
+  return sum / calls;
 }

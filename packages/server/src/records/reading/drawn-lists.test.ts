@@ -11,7 +11,7 @@ import {
   type RecordValue,
   rightsFor,
 } from '@ninefold/model';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../storage/database/database.ts';
 import type { AskedShape } from '../../storage/indexes/asked-shape.ts';
@@ -28,6 +28,12 @@ import { expectedFacet, expectedGroups, expectedList, inUnits, readableRecords }
 import { seededRandom } from '../../costs/seeded-random.ts';
 import { drawShape, type ListShape, namedFields, queryOf, type Random, textOf } from '../testing/list-shapes.ts';
 import { applicationOf, PLAIN } from '../testing/open-desk.ts';
+
+/** Both ways to a page are taken in turn, however long it takes. */
+vi.mock('../views/noted-pace.ts', () => {
+  let turn = 0;
+  return { notedPace: () => ({ isSlow: (turn += 1) % 2 === 0, note: () => undefined }) };
+});
 
 const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_LISTS: lists } = process.env;
 const DRAWN = Number(lists ?? (TEST_DIALECT === 'postgres' ? '1' : '2'));

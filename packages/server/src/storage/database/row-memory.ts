@@ -16,13 +16,21 @@ export interface Kept<Rows> extends Pick<Recalled, 'savedMs'> {
 }
 
 /** Longer answers are not kept. */
-const MOST_ROWS = 100;
-/** So many statements are remembered, those that were asked last. */
+const MOST_ROWS = 2000;
+/** So many statements are remembered, those that were asked last, and so many of their rows. */
 const MOST_KEPT = 500;
+const MOST_KEPT_ROWS = 20_000;
 
 /** `countOf`: how many rows these are. */
 export function createRowMemory<Rows>(countOf: (rows: Rows) => number): RowMemory<Rows> {
   const known = new Map<string, Kept<Rows> & { readonly moment: string }>();
+  let rowsKept = 0;
+  const drop = (key: string): void => {
+    const kept = known.get(key);
+    if (kept === undefined) return;
+    rowsKept -= countOf(kept.rows);
+    known.delete(key);
+  };
   return {
     recall: (moment, key) => {
       const kept = known.get(key);
@@ -32,10 +40,15 @@ export function createRowMemory<Rows>(countOf: (rows: Rows) => number): RowMemor
       return kept;
     },
     keep: (moment, key, { rows, savedMs }) => {
-      known.delete(key);
-      if (countOf(rows) > MOST_ROWS) return;
-      if (known.size >= MOST_KEPT) known.delete(known.keys().next().value ?? '');
+      drop(key);
+      const count = countOf(rows);
+      if (count > MOST_ROWS) return;
       known.set(key, { moment, rows, savedMs });
+      rowsKept += count;
+      for (const [oldest] of known) {
+        if (known.size <= MOST_KEPT && rowsKept <= MOST_KEPT_ROWS) break;
+        drop(oldest);
+      }
     },
   };
 }

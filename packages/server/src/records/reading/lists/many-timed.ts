@@ -1,12 +1,13 @@
 import type { Scope } from '@ninefold/model';
 import type { Reader } from '../../../storage/database/database.ts';
+import type { Recalled } from '../../../storage/sql/source.ts';
 import type { Row } from '../../../storage/sql/sql-value.ts';
 import { all, raw, recalled, sql, table, TRUE, valuesOf, type Sql } from '../../../storage/sql/sql.ts';
 import type { View } from '../../views/view.ts';
 import type { ManyRows } from './list-filter.ts';
 import type { ListParams } from './list-params.ts';
 import { afterSql, orderSql, type SortKey } from './list-sort.ts';
-import { pageRows, totalOf, type Answer } from './page.ts';
+import { pageRows, totalOf, withTotal, type Answer } from './page.ts';
 
 interface Asked {
   readonly many: ManyRows;
@@ -16,31 +17,35 @@ interface Asked {
 }
 
 /** The page and the total of rows that many timers leave. */
-export function pageAndTotalOfMany(reader: Reader, view: View, asked: Asked): Promise<Answer> {
+export async function pageAndTotalOfMany(reader: Reader, view: View, asked: Asked): Promise<Answer> {
   const { many, params, scope } = asked;
-  return Promise.all([
+  const [found, total] = await Promise.all([
     pageOfMany(reader, view, asked),
     totalOf(reader, many, { parts: null, kind: params.total, scope }),
   ]);
+  return withTotal(found, total);
 }
 
 /**
  * Most often the first rows in the order of the list hold the page. Where they do not, such as in an order that goes with the moments of
  * the timers, all that the timers leave are found and sorted.
  */
-async function pageOfMany(reader: Reader, view: View, { many, keys, params, scope }: Asked): Promise<readonly Row[]> {
+async function pageOfMany(reader: Reader, view: View, { many, keys, params, scope }: Asked): Promise<Recalled> {
   const rows: Row[] = [];
+  let savedMs = 0;
   const isFull = (more: readonly Row[]): boolean => rows.length + more.length > params.size;
-  const read = (from: Sql, where: Sql): Promise<readonly Row[]> => {
+  const read = async (from: Sql, where: Sql): Promise<readonly Row[]> => {
     const place = { size: params.size, after: null, page: params.after === null ? params.page : 1 };
-    return pageRows(reader, view, { from, parts: [where], keys, params: place, scope });
+    const found = await pageRows(reader, view, { from, parts: [where], keys, params: place, scope });
+    savedMs += found.savedMs;
+    return found.rows;
   };
   for (const after of params.after === null ? [TRUE] : afterSql(keys, params.after)) {
     if (isFull([])) break;
     const soon = await read(firstRows(view, { many, after, keys }), many.timed);
     rows.push(...(isFull(soon) ? soon : await read(...(await wayToAll(reader, view, { many, after, scope })))));
   }
-  return rows.slice(0, params.size + 1);
+  return { rows: rows.slice(0, params.size + 1), savedMs };
 }
 
 function firstRows(

@@ -1,5 +1,6 @@
 import type { ListAnswer, Scope } from '@ninefold/model';
 import type { Reader } from '../../../storage/database/database.ts';
+import type { Recalled } from '../../../storage/sql/source.ts';
 import type { Row } from '../../../storage/sql/sql-value.ts';
 import {
   all,
@@ -20,6 +21,7 @@ import type { ListParams } from './list-params.ts';
 import { afterSql, keyColumns, orderOfKeys, orderSql, type SortKey } from './list-sort.ts';
 import { countSql } from '../../views/count-sql.ts';
 import { countedParts, FEW, notedAmount } from '../../views/ranges.ts';
+import { notedPace } from '../../views/noted-pace.ts';
 import type { Found } from '../../views/conditions.ts';
 import type { View } from '../../views/view.ts';
 
@@ -58,9 +60,12 @@ export async function pageAndTotal(
   const counted = await countedParts(reader, parts, scope);
   const totalAsked = totalOf(reader, counting, { parts: counted, kind: params.total, scope });
   if (amount.last === 'many') {
-    const answer = await Promise.all([pageRows(reader, view, { parts: [page], keys, params, scope }), totalAsked]);
-    if (isUpTo(answer[1], FEW)) amount.note(counted === null ? 'few' : null);
-    return answer;
+    const [found, total] = await Promise.all([
+      pageRows(reader, view, { parts: [page], keys, params, scope }),
+      totalAsked,
+    ]);
+    if (isUpTo(total, FEW)) amount.note(counted === null ? 'few' : null);
+    return withTotal(found, total);
   }
   const total = await totalAsked;
   const isFew = isUpTo(total, FEW);
@@ -70,20 +75,43 @@ export async function pageAndTotal(
     return [total.total === 0 ? [] : await sortedRows(reader, view, { sets, keys, params, scope }), total];
   }
   const way = isFew && counted !== null ? counted : [page];
-  return [await pageRows(reader, view, { parts: way, keys, params, scope }), total];
+  return withTotal(await pageRows(reader, view, { parts: way, keys, params, scope }), total);
+}
+
+export function withTotal({ rows, savedMs }: Recalled, total: CountedTotal): Answer {
+  return [rows, { ...total, savedMs: total.savedMs + savedMs }];
 }
 
 /**
  * Finds the page first and looks up what it shows after, so that titles are read for its rows only. `parts` are the rows in
- * one part or several, none of which has a row of another: one is scanned in the order, several are sorted.
+ * one part or several, none of which has a row of another: one is scanned in the order, several are sorted. Where that took long the
+ * last time, the keys of the page are recalled.
  */
-export function pageRows(reader: Reader, view: View, page: Page): Promise<readonly Row[]> {
-  return inOrder(reader, view, page, (found) => sql`WITH p AS MATERIALIZED (${found}) ${shownOf(view, page.keys)}`);
+export async function pageRows(reader: Reader, view: View, page: Page): Promise<Recalled> {
+  const { keys, scope } = page;
+  return inOrder(view, page, async (found) => {
+    const pace = notedPace(view, found);
+    if (pace.isSlow && reader.recall !== undefined) {
+      const { rows, savedMs } = await reader.recall(found, valuesOf(found, scope));
+      return {
+        rows: rows.length === 0 ? [] : await keyedRows(reader, view, { keys, found: rows, filter: TRUE, scope }),
+        savedMs,
+      };
+    }
+    const statement = sql`WITH p AS MATERIALIZED (${found}) ${shownOf(view, keys)}`;
+    const began = performance.now();
+    const rows = await reader.all(statement, valuesOf(statement, scope));
+    pace.note(performance.now() - began);
+    return { rows, savedMs: 0 };
+  });
 }
 
 /** The sort keys of the same rows alone: what is shown of them can be read some at a time, with `keyedRows`. */
-export function pageKeys(reader: Reader, view: View, page: Page): Promise<readonly Row[]> {
-  return inOrder(reader, view, page, (found) => found);
+export async function pageKeys(reader: Reader, view: View, page: Page): Promise<readonly Row[]> {
+  const { rows } = await inOrder(view, page, async (found) => {
+    return { rows: await reader.all(found, valuesOf(found, page.scope)), savedMs: 0 };
+  });
+  return rows;
 }
 
 /** What is shown of rows whose sort keys `pageKeys` has read, in their order, as far as they still pass the filter. */
@@ -121,12 +149,12 @@ interface Page {
 }
 
 async function inOrder(
-  reader: Reader,
   view: View,
-  { from = sql`${table(view.entity.id)} t`, parts, keys, params, scope }: Page,
-  statementOf: (found: Sql) => Sql,
-): Promise<readonly Row[]> {
+  { from = sql`${table(view.entity.id)} t`, parts, keys, params }: Page,
+  read: (found: Sql) => Promise<Recalled>,
+): Promise<Recalled> {
   const rows: Row[] = [];
+  let savedMs = 0;
   for (const after of params.after === null ? [TRUE] : afterSql(keys, params.after)) {
     if (rows.length > params.size) break;
     const chosen = parts.map((part) => sql`SELECT ${keyColumns(keys)} FROM ${from} WHERE ${all([part, after])}`);
@@ -134,10 +162,11 @@ async function inOrder(
       chosen.length > 1
         ? sql`SELECT * FROM (${join(chosen, ' UNION ALL ')}) AS h ORDER BY ${orderOfKeys(keys, 'h')}`
         : join([...chosen, orderSql(keys)], ' ORDER BY ');
-    const statement = statementOf(sql`${rowsInOrder}${limitOf(params)}`);
-    rows.push(...(await reader.all(statement, valuesOf(statement, scope))));
+    const found = await read(sql`${rowsInOrder}${limitOf(params)}`);
+    rows.push(...found.rows);
+    savedMs += found.savedMs;
   }
-  return rows.slice(0, params.size + 1);
+  return { rows: rows.slice(0, params.size + 1), savedMs };
 }
 
 function limitOf({ after, page, size }: Pick<ListParams, 'after' | 'page' | 'size'>): Sql {
