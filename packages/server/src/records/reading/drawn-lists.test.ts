@@ -87,12 +87,17 @@ async function bothAnswers({ context, records, caller, entity, readable }: Compa
       const { items, total, facets = {} } = await records.list(caller, entity.id, query);
       const counted = Object.entries(facets).map(([name, found]) => [name, sortedFacets(found)]);
       const wanted = names.map((name) => [name, sortedFacets(expectedFacet(entity, shape, name, readable))]);
-      const ids = items.map(({ id }) => id);
       const expected = expectedList(entity, shape, readable, readable.length);
       const isOrdered = !goesByReading(context, entity, shape);
+      const compared = (ids: readonly string[]) => (isOrdered ? ids : ids.length);
+      // few rows are found with their total; without it the page is found as one of many
+      query.set('total', 'none');
+      const pages: (readonly string[])[] = [items.map(({ id }) => id)];
+      for (let turn = 0; turn < 2; turn += 1)
+        pages.push((await records.list(caller, entity.id, query)).items.map(({ id }) => id));
       return [
-        { total, counted, ids: isOrdered ? ids : ids.length },
-        { ...expected, counted: wanted, ids: isOrdered ? expected.ids : expected.ids.length },
+        { total, counted, ids: pages.map(compared) },
+        { ...expected, counted: wanted, ids: pages.map(() => compared(expected.ids)) },
       ] as const;
     }
     const { items } = await records.group(caller, entity.id, query);
