@@ -34,7 +34,7 @@ export function noteEvent(tx: Writer, { entity, record, at, kind, transition, ch
   if (told === undefined) return;
   const fired = kind === 'transition' ? transition : null;
   tx.later(NOTE_EVENT, [
-    ...[orderedId(at), entity, record, at, told, fired, JSON.stringify(changed), String(version)],
+    ...[orderedId(at), entity, record, at, told, fired, JSON.stringify(changed), String(version), null],
     entity,
   ]);
 }
@@ -45,5 +45,8 @@ export function noteTurned(
   subscription: string,
   { entity, record, at, version }: Pick<Happened, 'entity' | 'record' | 'at' | 'version'>,
 ): void {
-  tx.later(NOTE_TURNED, [orderedId(at), entity, record, at, 'turned', null, '[]', String(version), subscription]);
+  tx.later(NOTE_TURNED, [
+    ...[orderedId(at), entity, record, at, 'turned', null, '[]', String(version), subscription],
+    subscription,
+  ]);
 }

@@ -6,7 +6,7 @@ import type { Dialect } from '../../storage/database/dialect.ts';
 import { EVENT_TABLE, SUBSCRIPTION_TABLE } from '../../storage/schema/subscription-tables.ts';
 import type { Row } from '../../storage/sql/sql-value.ts';
 import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
-import { columnsGiven, insertInto, target } from '../../storage/sql/writes.ts';
+import { columnsGiven, insertInto, insertWhere, target } from '../../storage/sql/writes.ts';
 import { CALL_ROWS } from './rows.ts';
 
 /** What a program wants to be told of, as it is kept. */
@@ -54,12 +54,25 @@ const REMOVE_CALLS = sql`DELETE FROM ${CALL_ROWS} WHERE "call" = ${argument(0)}`
 const WATCHING = sql`${SELECTED} WHERE s."when" IS NOT NULL ORDER BY s."id"`;
 const OF_KEY = sql`${SELECTED} WHERE s."key" = ${argument(0)}`;
 
-const INSERT_EVENT = sql`INSERT INTO ${ofRow(EVENT_TABLE.name)} (${raw(EVENT_NAMES.map((name) => `"${name}"`).join(', '))})
-  SELECT ${argument(0)}, ${argument(1)}, ${argument(2)}, ${argument(3)}, ${argument(4)}, ${argument(5)}, ${argument(6)}, CAST(${argument(7)} AS BIGINT)`;
+/** The columns of an event that are given; the version is a text. */
+const EVENT_GIVEN = columnsGiven(EVENT_NAMES).map((written) =>
+  written.column === 'version' ? { ...written, value: sql`CAST(${written.value} AS BIGINT)` } : written,
+);
+const WANTED = argument(EVENT_NAMES.length);
 /** Written with the change of a record of an entity that somebody wants to be told of, and otherwise not at all. */
-export const NOTE_EVENT = sql`${INSERT_EVENT}, NULL WHERE EXISTS (SELECT 1 FROM ${SUBSCRIPTIONS} s WHERE s."entity" = ${argument(8)})`;
+export const NOTE_EVENT = insertWhere(
+  EVENT_TABLE.name,
+  'id',
+  EVENT_GIVEN,
+  sql`EXISTS (SELECT 1 FROM ${SUBSCRIPTIONS} s WHERE s."entity" = ${WANTED})`,
+);
 /** Written with the change that turns the condition of a subscription, while there is that one. */
-export const NOTE_TURNED = sql`${INSERT_EVENT}, s."id" FROM ${SUBSCRIPTIONS} s WHERE s."id" = ${argument(8)}`;
+export const NOTE_TURNED = insertWhere(
+  EVENT_TABLE.name,
+  'id',
+  EVENT_GIVEN,
+  sql`EXISTS (SELECT 1 FROM ${SUBSCRIPTIONS} s WHERE s."id" = ${WANTED})`,
+);
 export const FIRST_EVENTS = sql`SELECT ${raw(EVENT_NAMES.map((name) => `e."${name}"`).join(', '))} FROM ${table(EVENT_TABLE.name)} e
   ORDER BY e."id" LIMIT ${argument(0)}`;
 /** What happened to these records, behind an event. */

@@ -19,6 +19,8 @@ export interface NamedLookup {
   readonly byName: Sql;
   /** Takes a title in any language. At most two records. */
   readonly byTitle: Sql;
+  /** The same by the index of the search, where that has all that a title says: takes a title, and its words as the index is asked for them. */
+  readonly byTitleFound: Sql | null;
   /** Takes a title as it is folded for a search, and its words as the index is asked for them. At most two records. */
   readonly byFolded: Sql;
 }
@@ -56,14 +58,29 @@ function planNamed(context: PlanContext, rights: Rights, entity: Entity): NamedL
   const titles = titleTexts(context, entity, 't', rights);
   const { search } = context.dialect;
   const isIndexed = searchedFields(entity).length > 0;
+  const titled = any(titles.map((title) => sql`${title} = ${argument(0)}`));
   const folded = any(titles.map((title) => sql`nf_fold(${title}) = ${argument(0)}`));
-  const same = all([search.condition(entity.id, 't', argument(1)), folded]);
+  const inIndex = search.condition(entity.id, 't', argument(1));
   return {
     byId: sql`SELECT t."id" ${fromOne(entity.id, 'id', argument(0), visible)}`,
     byIds: sql`SELECT t."id" ${found(listed)}`,
     byNames: sql`SELECT t."id" AS id, ${shownKey} AS key ${found(any([listed, isKey(sql`${compared} IN (SELECT "value" FROM ${list})`)]))}`,
     byName: sql`SELECT t."id" ${found(any([sql`t."id" = ${argument(0)}`, isKey(sql`${compared} = ${argument(0)}`)]))} ORDER BY t."id" LIMIT 2`,
-    byTitle: sql`SELECT t."id" ${found(any(titles.map((title) => sql`${title} = ${argument(0)}`)))} ORDER BY t."id" LIMIT 2`,
-    byFolded: sql`SELECT t."id" ${found(isIndexed ? same : FALSE)} ORDER BY t."id" LIMIT 2`,
+    byTitle: sql`SELECT t."id" ${found(titled)} ORDER BY t."id" LIMIT 2`,
+    byTitleFound: isSearchedByTitle(entity)
+      ? sql`SELECT t."id" ${found(all([inIndex, titled]))} ORDER BY t."id" LIMIT 2`
+      : null,
+    byFolded: sql`SELECT t."id" ${found(isIndexed ? all([inIndex, folded]) : FALSE)} ORDER BY t."id" LIMIT 2`,
   };
+}
+
+/** Whether a title is one text that the search looks into: of another one not all that it says stands in the index. */
+function isSearchedByTitle(entity: Entity): boolean {
+  const [part, ...more] = entity.title;
+  return (
+    part !== undefined &&
+    more.length === 0 &&
+    'field' in part &&
+    searchedFields(entity).some(({ id }) => id === part.field)
+  );
 }

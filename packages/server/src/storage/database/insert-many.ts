@@ -20,9 +20,9 @@ export function insertMany(
 
 const severalOf = memoizedWeakly((statement: Sql): Sql => {
   const { accesses, params, insert } = statement;
-  const [head, row] = insert === undefined ? [statement.text, ''] : [insert.head, insert.row];
+  const { head, row, between } = insert ?? { head: statement.text, row: '', between: '' };
   return {
-    text: `${head}${Array.from({ length: MOST_ROWS }, () => row).join(', ')}`,
+    text: `${head}${Array.from({ length: MOST_ROWS }, () => row).join(between)}`,
     params: Array.from({ length: MOST_ROWS }, () => params).flat(),
     accesses: accesses.map((access) => ({ ...access, row: null })),
   };

@@ -34,6 +34,7 @@ export function indexesOf(model: Model, dialect: Dialect): readonly ModelIndex[]
   ]);
   const found = [
     ...ofEntities,
+    ADDRESS_INDEX,
     HISTORY_INDEX,
     ...TIMER_INDEXES,
     ...COMMENT_INDEXES,
@@ -45,6 +46,11 @@ export function indexesOf(model: Model, dialect: Dialect): readonly ModelIndex[]
   return [...new Map(found.map((index) => [index.name, index])).values()];
 }
 
+/** Accounts by their address, of which two spellings are one: who signs in, and whom a row or a mail names. */
+const ADDRESS_INDEX: ModelIndex = {
+  ...{ reason: 'unique', name: 'user.email.address', table: 'user', unique: false },
+  ...{ parts: [`lower(${quoted('email')})`], where: null },
+};
 const HISTORY_INDEX = index('_history', ['entity', 'record', 'id'], 'history');
 const FILE_INDEX = index('_file', ['sender'], 'files');
 /** The timers that are tried next; those of the records of a list; those that are stuck, which are few. */

@@ -33,10 +33,11 @@ export interface Sql {
   readonly insert?: Insert;
 }
 
-/** An `INSERT` of one row: all up to `VALUES`, and the values of the row in brackets. */
+/** An `INSERT` of one row: all up to its values, those, and what stands between them and those of another row. */
 export interface Insert {
   readonly head: string;
   readonly row: string;
+  readonly between: string;
   /** The columns whose values are parameters themselves. */
   readonly cells: readonly Cell[];
 }

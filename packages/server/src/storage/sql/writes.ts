@@ -1,4 +1,4 @@
-import { argument, join, name, raw, sql, type Cell, type Param, type Sql } from './sql.ts';
+import { argument, join, name, raw, sql, type Cell, type Insert, type Param, type Sql } from './sql.ts';
 import { quoted } from './names.ts';
 
 /** A column of a row that is written. */
@@ -17,15 +17,32 @@ export type RowKey = 'id' | 'record';
 
 /** `INSERT` of one row, which is known by the column `key`. */
 export function insertInto(table: string, key: RowKey, written: readonly Written[]): Sql {
+  const head = sql`${insertHead(table, key, written)} VALUES `;
+  const own = sql`(${valuesIn(written)})`;
+  return { ...sql`${head}${own}`, insert: insertOf(written, head, own, ', ') };
+}
+
+/** The same where a condition holds, and nothing where it does not. */
+export function insertWhere(table: string, key: RowKey, written: readonly Written[], condition: Sql): Sql {
+  const head = sql`${insertHead(table, key, written)} `;
+  const own = sql`SELECT ${valuesIn(written)} WHERE ${condition}`;
+  return { ...sql`${head}${own}`, insert: insertOf(written, head, own, ' UNION ALL ') };
+}
+
+function insertHead(table: string, key: RowKey, written: readonly Written[]): Sql {
   const [row = null] = written.find(({ column }) => column === key)?.value.params ?? [];
-  const columns = raw(written.map(({ column }) => quoted(column)).join(', '));
-  const values = join(
+  return sql`INSERT INTO ${target(table, row)} (${raw(written.map(({ column }) => quoted(column)).join(', '))})`;
+}
+
+function valuesIn(written: readonly Written[]): Sql {
+  return join(
     written.map(({ value }) => value),
     ', ',
   );
-  const head = sql`INSERT INTO ${target(table, row)} (${columns}) VALUES `;
-  const own = sql`(${values})`;
-  return { ...sql`${head}${own}`, insert: { head: head.text, row: own.text, cells: written.flatMap(cellOf) } };
+}
+
+function insertOf(written: readonly Written[], head: Sql, own: Sql, between: string): Insert {
+  return { head: head.text, row: own.text, between, cells: written.flatMap(cellOf) };
 }
 
 function cellOf({ column, value: { text, params } }: Written): readonly Cell[] {

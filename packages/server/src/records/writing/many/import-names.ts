@@ -90,15 +90,17 @@ const SEVERAL = ' ';
 async function find({ context, rights, tx, scope }: WriteContext, to: string, name: string): Promise<string | null> {
   const target = Object.hasOwn(context.model.entities, to) ? context.model.entities[to] : undefined;
   if (target === undefined) return null;
-  const { byName, byTitle, byFolded } = namedLookup(context)(rights)(to);
+  const { byName, byTitle, byTitleFound, byFolded } = namedLookup(context)(rights)(to);
   const text = name.normalize('NFC');
   const look = async (statement: Sql, ...args: readonly SqlValue[]): Promise<readonly string[]> =>
     (await tx.all(statement, valuesOf(statement, scope, args))).map((row) => String(row['id']));
   const [exact] = await look(byName, comparedKey(target, text));
   if (exact !== undefined) return exact;
-  const titled = await look(byTitle, text);
   const words = wordsOf(name);
-  const isWords = titled.length === 0 && words.length > 0;
-  const [first, second] = isWords ? await look(byFolded, fold(name), context.dialect.search.parameter(words)) : titled;
+  const wanted = words.length === 0 ? null : context.dialect.search.parameter(words);
+  const isFound = byTitleFound !== null && wanted !== null;
+  const titled = isFound ? await look(byTitleFound, text, wanted) : await look(byTitle, text);
+  const isFolded = titled.length === 0 && wanted !== null;
+  const [first, second] = isFolded ? await look(byFolded, fold(name), wanted) : titled;
   return second === undefined ? (first ?? null) : SEVERAL;
 }
