@@ -4,7 +4,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 const MOST_YOUNG_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_MS = 500;
 /** What has lived for a while is collected when there is so much more of it, in percent, than was left by the collection before. */
-const MOST_GROWTH = 50;
+const MOST_GROWTH = 30;
 
 /**
  * Keeps the memory of a server near to what it uses. While much is made, as during an import, the engine doubles the space for new objects
