@@ -223,7 +223,9 @@ async function waiting(client: Client, sent: { readonly isOver: boolean }): Prom
   let longest = 0;
   for (let turn = 0; !sent.isOver; turn += 1) {
     const begun = performance.now();
-    await client.send('PATCH', `/api/department/${body.items[0]?.id ?? ''}`, { name: `Production ${String(turn)}` });
+    const path = `/api/department/${body.items[0]?.id ?? ''}`;
+    // an import of very many rows may hold writes for longer than a client waits for an answer
+    await client.send('PATCH', path, { name: `Production ${String(turn)}` }).catch(() => undefined);
     longest = Math.max(longest, performance.now() - begun);
     await setTimeout(50);
   }

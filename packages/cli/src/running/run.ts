@@ -20,7 +20,7 @@ import { buildWeb } from '../program/build-web.ts';
 import { findWeb, type Web } from '../program/find-web.ts';
 import { wayToBeginAnew } from '../../bin/begin-anew.cjs';
 import { giveBackStartMemory } from './start-memory.ts';
-import { boundHeapGrowth } from './heap-growth.ts';
+import { boundYoungMemory } from './young-memory.ts';
 import { stopRequested } from './stop.ts';
 
 /** Says that this process has begun anew after loading rows, and need not again. */
@@ -37,7 +37,7 @@ export async function run(call: Call): Promise<number> {
   const folder = call.words.at(-1) ?? '.';
   const settings = runSettings(call, process.env);
   const web = findWeb();
-  boundHeapGrowth();
+  boundYoungMemory();
   try {
     const noticeMs = settings.notice * 1000;
     const stop = stopRequested(noticeMs + PATIENCE_MS + LAST_WORDS_MS);

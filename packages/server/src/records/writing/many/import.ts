@@ -14,6 +14,7 @@ import {
   type Scope,
   type Verb,
 } from '@ninefold/model';
+import { inBoundHeap } from '../../../bound-heap.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Writer } from '../../../storage/database/database.ts';
 import { holding } from '../../../storage/database/holding.ts';
@@ -123,7 +124,7 @@ export async function importRecords(
   const atOnce = (): Promise<Imported> =>
     answerOfRun(transact((tx) => runOnce(context, tx, { caller, sent, work: () => whole(tx) })));
   try {
-    return await (mode === 'each' ? inParts() : atOnce());
+    return await inBoundHeap(mode === 'each' ? inParts : atOnce);
   } finally {
     met.close();
   }
