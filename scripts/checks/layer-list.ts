@@ -44,6 +44,7 @@ export const LAYERS: LayerLists = {
     {
       name: 'base',
       holds: [
+        'bound-heap.ts',
         'clock.ts',
         'uuid.ts',
         'lines-of.ts',
