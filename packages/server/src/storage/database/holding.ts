@@ -33,7 +33,7 @@ interface State {
 }
 
 /** From so many rows on they are sent. */
-const MOST_HELD = 8 * MOST_ROWS;
+const MOST_HELD = 12 * MOST_ROWS;
 
 const OPEN = 'SAVEPOINT held';
 const RELEASE = 'RELEASE SAVEPOINT held';

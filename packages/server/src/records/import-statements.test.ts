@@ -1,0 +1,53 @@
+// What an import asks of the database does not grow with each of its rows by a statement.
+import { rightsFor } from '@ninefold/model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../storage/database/database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import type { Caller, Records } from './context/records.ts';
+import { createRecords } from './create-records.ts';
+import { migrate } from './migrate.ts';
+import { counting } from './testing/counting.ts';
+import { applicationOf } from './testing/open-desk.ts';
+import { importSource } from './testing/values/import-source.ts';
+
+const NOW = '2026-03-05T12:00:00.000Z';
+const { model } = applicationOf(`ninefold: 1
+purpose: { name: parts, languages: [en] }
+entities:
+  group: { title: name, fields: { name: { type: string, required: true } } }
+  part:
+    title: name
+    fields:
+      name: { type: string, required: true }
+      group: { type: reference, to: group }
+      owner: { type: reference, to: user }
+roles: { boss: { members: everyone, group: all, part: all, user: { refer: true } } }
+`);
+
+const counted = { asked: 0, given: 0 };
+let db: Database;
+let records: Records;
+let who: Caller;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  await migrate(db, model, [], { now: NOW });
+  records = createRecords(counting(db, counted), model, () => NOW);
+  const me = await records.me(await records.addUser({ name: 'Ann', email: 'ann@x.test', language: null, roles: [] }));
+  if (!me) throw new Error('nobody');
+  who = { me, rights: rightsFor(model, me.roles), via: 'screen' };
+});
+afterAll(() => db.close());
+
+async function askedBy(rows: number): Promise<number> {
+  const before = counted.asked;
+  const own = Array.from({ length: rows }, (_, n) => ({ name: `Part ${String(n)}`, group: 'G1', owner: 'ann@x.test' }));
+  const done = await records.import(who, 'part', { source: importSource(own), options: { mode: 'all', match: '' } });
+  if (done.created !== rows) throw new Error(JSON.stringify(done));
+  return counted.asked - before;
+}
+
+test('rows with their history and what programs are told of them are sent several at a time', async () => {
+  await records.import(who, 'group', { source: importSource([{ name: 'G1' }]), options: { mode: 'all', match: '' } });
+  const [few, many] = [await askedBy(200), await askedBy(1200)];
+  expect(many - few).toBeLessThan(1000 / 5);
+});
