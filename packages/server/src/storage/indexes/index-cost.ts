@@ -15,7 +15,7 @@ interface Measured {
 }
 
 const MEASURED: Readonly<Record<'sqlite' | 'postgres', Measured>> = {
-  sqlite: { share: 0.07, sharePart: 0.005, row: 1, rowPart: 0.25 },
+  sqlite: { share: 0.05, sharePart: 0.002, row: 1, rowPart: 0.25 },
   postgres: { share: 0.05, sharePart: 0.002, row: 1, rowPart: 0.5 },
 };
 
