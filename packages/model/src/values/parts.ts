@@ -26,8 +26,11 @@ export function splitId(field: string): readonly string[] {
   return objectOf(field) === null ? [field] : field.split('.');
 }
 
+const NO_GROUPS: readonly string[] = [];
+
 /** Every group that a field is a part of, the outermost first: `address`, `address.holder`. */
 export function groupsAbove(field: string): readonly string[] {
+  if (!field.includes('.')) return NO_GROUPS;
   const names = splitId(field);
   return names.slice(1).map((_, at) => names.slice(0, at + 1).join('.'));
 }
@@ -238,9 +241,18 @@ function idsIn(own: Members): readonly string[] {
 export function answered(value: Wire | undefined, source: string): Wire {
   if (value === undefined) return null;
   if (isList(value)) return value.map((item) => answered(item, source));
-  if (!isMap(value)) return value;
+  if (!isMap(value) || isPlainMap(value)) return value;
   const groups = new Set(Object.keys(value).flatMap(groupsAbove));
   return answeredIn(groups.size === 0 ? value : nested(value, source), null, { groups, source });
+}
+
+/** Most maps of an answer are references: they have neither parts nor anything in them. */
+function isPlainMap(members: Values): boolean {
+  for (const name of Object.keys(members)) {
+    const inner = members[name];
+    if (inner === undefined || (inner !== null && typeof inner === 'object') || name.includes('.')) return false;
+  }
+  return true;
 }
 
 function answeredIn(
