@@ -60,7 +60,7 @@ function recentOf(dialect: Dialect, of: Sql): Sql {
     AND t."id" >= ${argument(1)} AND t."read_at" IS NULL AND ${of}`;
 }
 
-/** Not all that a person was told within these moments: of a thousand messages each would read those before it. */
+/** Of one record: were it all that a person was told of late, each of a thousand messages would read those before it. */
 const OF_RECORD = memoizedWeakly((dialect: Dialect) =>
   recentOf(dialect, sql`t."entity" = ${argument(2)} AND t."record" = ${argument(3)}`),
 );

@@ -78,6 +78,7 @@ export async function pageAndTotal(
   return withTotal(await pageRows(reader, view, { parts: way, keys, params, scope }), total);
 }
 
+/** A page with its total, and what both have saved. */
 export function withTotal({ rows, savedMs }: Recalled, total: CountedTotal): Answer {
   return [rows, { ...total, savedMs: total.savedMs + savedMs }];
 }
