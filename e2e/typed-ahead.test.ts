@@ -56,6 +56,17 @@ test('what is typed at once after F2 stands in the cell, and no letter of it run
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await page.locator('[data-nf-search]:focus').waitFor();
+
+  // also while keys are still held for the box that has just taken the focus: the row has it again
+  await page.evaluate(() => {
+    const own = globalThis.requestAnimationFrame;
+    globalThis.requestAnimationFrame = (draw) => own(() => setTimeout(draw, 500, performance.now()));
+  });
+  await page.locator(`[data-nf-open="${ticket.id}"]`).focus();
+  await page.keyboard.press('F2');
+  await page.locator('[data-nf-cell] :focus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator(`tr[data-nf-record="${ticket.id}"] :focus`).waitFor();
   await context.close();
 });
 

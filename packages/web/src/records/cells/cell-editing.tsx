@@ -31,7 +31,12 @@ function Editing({ entity, cells }: { readonly entity: Entity; readonly cells: C
   const want = (cell: WantedCell): void => {
     setSaved(null);
     setWanted(cell);
-    holdKeys(() => setWanted(null));
+    const before = document.activeElement;
+    holdKeys(() => {
+      setWanted(null);
+      // It may have taken the focus already.
+      giveFocusBack(() => before instanceof HTMLElement && before.focus());
+    });
   };
   useCellCommands(entity, cells, last?.field ?? null, want);
   const close = (place: CellPlace, result: Saved | null): void => {
@@ -39,10 +44,7 @@ function Editing({ entity, cells }: { readonly entity: Entity; readonly cells: C
     setWanted(null);
     setSaved(result);
     setLast(place);
-    // The box gives the focus up first. The next key may have given it to something else by then.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusCell(cellAt(place));
-    });
+    giveFocusBack(() => focusCell(cellAt(place)));
   };
   return (
     <>
@@ -60,4 +62,11 @@ function Editing({ entity, cells }: { readonly entity: Entity; readonly cells: C
       )}
     </>
   );
+}
+
+/** The box gives the focus up first. The next key may have given it to something else by then. */
+function giveFocusBack(focus: () => void): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focus();
+  });
 }
