@@ -27,8 +27,12 @@ export const FEWEST_ROWS = 5000;
 /** A shape that costs less, in ms a call, or is asked less often, pays for no index. */
 const LEAST_MS = 1.5;
 const LEAST_CALLS = 3;
-/** After so many calls it is known whether an index pays: it has to save this share of them. */
+/**
+ * After so many calls, and so long, it is known whether an index pays: it has to save this share of them. A single slow read counts with
+ * each call that it is remembered for, and the machine is busy while indexes are made.
+ */
 const ENOUGH_CALLS = 10;
+const ENOUGH_MS = 3_600_000;
 const LEAST_SAVED = 0.2;
 /** An index that is asked for less often than this goes, after a day. */
 const KEPT_CALLS = 1;
@@ -83,8 +87,9 @@ function isAsked(row: IndexRow, choosing: Choosing): boolean {
 
 /** Nobody has asked for it for long, or it has not made its shapes quicker. */
 function doesNotPay(row: IndexRow, choosing: Choosing): boolean {
-  const isNew = Date.parse(choosing.now) - Date.parse(row.madeAt ?? choosing.now) < DAY_MS;
-  if (!isAsked(row, choosing)) return !isNew;
+  const age = Date.parse(choosing.now) - Date.parse(row.madeAt ?? choosing.now);
+  if (!isAsked(row, choosing)) return age >= DAY_MS;
+  if (age < ENOUGH_MS) return false;
   const known = usesOf(choosing, row.parts).filter(({ use }) => use.plain.calls > 0 && use.served.calls > 0);
   const calls = known.reduce((sum, { use }) => sum + use.served.calls, 0);
   const before = known.reduce((sum, { use }) => sum + use.served.calls * (msOfCall(use.plain) ?? 0), 0);
