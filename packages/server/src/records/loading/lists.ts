@@ -72,7 +72,7 @@ function byCount(one: Sql, many: Sql): Lookup {
   };
 }
 
-/** Child rows by the id of the record they belong to. */
+/** Child rows by the id of the record they belong to; a new record, which has no id yet, has none. */
 export async function childRows<T>(
   reader: Reader,
   look: Lookup,
@@ -80,8 +80,8 @@ export async function childRows<T>(
   decode: (row: Row) => T,
 ): Promise<ReadonlyMap<string, T[]>> {
   const found = new Map<string, T[]>();
-  if (drafts.length === 0) return found;
-  const ids = drafts.map(({ id }) => String(id));
+  const ids = drafts.flatMap(({ id }) => (typeof id === 'string' && id !== '' ? [id] : []));
+  if (ids.length === 0) return found;
   for (const row of await look(reader, ids)) {
     const owner = String(row['record']);
     const list = found.get(owner);
