@@ -1,12 +1,8 @@
 // What an import asks of the database does not grow with each of its rows by a statement.
-import { rightsFor } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../storage/database/database.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
 import type { Caller, Records } from './context/records.ts';
-import { createRecords } from './create-records.ts';
-import { migrate } from './migrate.ts';
-import { counting } from './testing/counting.ts';
+import { type Counted, openCounting } from './testing/counting.ts';
 import { applicationOf } from './testing/open-desk.ts';
 import { importSource } from './testing/values/import-source.ts';
 
@@ -24,17 +20,12 @@ entities:
 roles: { boss: { members: everyone, group: all, part: all, user: { refer: true } } }
 `);
 
-const counted = { asked: 0, given: 0 };
 let db: Database;
 let records: Records;
 let who: Caller;
+let counted: Counted;
 beforeAll(async () => {
-  db = await openTestDatabase();
-  await migrate(db, model, [], { now: NOW });
-  records = createRecords(counting(db, counted), model, () => NOW);
-  const me = await records.me(await records.addUser({ name: 'Ann', email: 'ann@x.test', language: null, roles: [] }));
-  if (!me) throw new Error('nobody');
-  who = { me, rights: rightsFor(model, me.roles), via: 'screen' };
+  ({ db, records, who, counted } = await openCounting(model, NOW));
 });
 afterAll(() => db.close());
 

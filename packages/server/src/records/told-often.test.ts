@@ -1,12 +1,8 @@
 // What people are told costs the same however much they were told a moment before.
-import { rightsFor } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../storage/database/database.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
 import type { Caller, Records } from './context/records.ts';
-import { createRecords } from './create-records.ts';
-import { migrate } from './migrate.ts';
-import { counting } from './testing/counting.ts';
+import { type Counted, openCounting } from './testing/counting.ts';
 import { applicationOf, PLAIN } from './testing/open-desk.ts';
 
 const NOW = '2026-03-05T12:00:00.000Z';
@@ -29,20 +25,15 @@ roles:
   member: { members: everyone, ask: all, user: { refer: true } }
 `);
 
-const counted = { asked: 0, given: 0 };
 let db: Database;
 let records: Records;
 let who: Caller;
+let counted: Counted;
 const told: string[] = [];
 beforeAll(async () => {
-  db = await openTestDatabase();
-  await migrate(db, model, [], { now: NOW });
-  records = createRecords(counting(db, counted), model, () => NOW, { sendsMail: true });
-  const add = (name: string) => records.addUser({ name, email: `${name}@x.test`, language: null, roles: [] });
-  for (const name of ['bo', 'cy', 'di']) told.push(await add(name));
-  const me = await records.me(await add('ann'));
-  if (!me) throw new Error('nobody');
-  who = { me, rights: rightsFor(model, me.roles), via: 'screen' };
+  ({ db, records, who, counted } = await openCounting(model, NOW, { sendsMail: true }));
+  for (const name of ['bo', 'cy', 'di'])
+    told.push(await records.addUser({ name, email: `${name}@x.test`, language: null, roles: [] }));
 });
 afterAll(() => db.close());
 

@@ -6,12 +6,13 @@ const MOST_NOTED = 500;
 
 const slow = new WeakMap<object, Set<string>>();
 
-/** How long a statement took the last time, whatever its values were. It decides on the plan, not on what is found. */
+/** Whether a statement has taken long once, whatever its values were. It decides on the plan, not on what is found. */
 export interface NotedPace {
   readonly isSlow: boolean;
   note(ms: number): void;
 }
 
+/** Of a statement of this view. */
 export function notedPace(view: object, { text }: Sql): NotedPace {
   const known = slow.get(view) ?? new Set<string>();
   slow.set(view, known);

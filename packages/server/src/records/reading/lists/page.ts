@@ -85,8 +85,8 @@ export function withTotal({ rows, savedMs }: Recalled, total: CountedTotal): Ans
 
 /**
  * Finds the page first and looks up what it shows after, so that titles are read for its rows only. `parts` are the rows in
- * one part or several, none of which has a row of another: one is scanned in the order, several are sorted. Where that took long the
- * last time, the keys of the page are recalled.
+ * one part or several, none of which has a row of another: one is scanned in the order, several are sorted. Where that has
+ * taken long once, the keys of the page are recalled.
  */
 export async function pageRows(reader: Reader, view: View, page: Page): Promise<Recalled> {
   const { keys, scope } = page;
