@@ -6,13 +6,16 @@ const LOOK_EVERY_MS = 500;
 
 /**
  * Keeps the space for new objects from growing further than it pays. The engine doubles it up to 128 MiB while much is made, as during
- * an import, and the process keeps that memory.
+ * an import, and the process keeps that memory for long. The engine also makes the space of an idle process as small as it can: then it
+ * may grow again, since in 2 MiB a third of the processor time of writes goes into tidying up.
  */
 export function boundYoungMemory(): void {
-  const looking = setInterval(() => {
-    if (youngBytes() < MOST_BYTES) return;
-    setFlagsFromString('--semi-space-growth-factor=1');
-    clearInterval(looking);
+  let mayGrow = true;
+  setInterval(() => {
+    const grows = youngBytes() < MOST_BYTES;
+    if (grows === mayGrow) return;
+    mayGrow = grows;
+    setFlagsFromString(`--semi-space-growth-factor=${grows ? '2' : '1'}`);
   }, LOOK_EVERY_MS).unref();
 }
 

@@ -11,6 +11,7 @@ import type { RecordValue, Wire } from '../wire/answers.ts';
 
 type Fields = Entity['fields'];
 type Fielded = Pick<Entity, 'fields'>;
+type Members = Record<string, Wire | undefined>;
 
 /** Fields of `scope.record` whose `visible_when` does not fail; what this side cannot decide is visible. */
 export function visibleFields({ fields }: Fielded, scope: Scope): ReadonlySet<string> {
@@ -34,7 +35,7 @@ export interface Looked<R> {
 
 /**
  * What is hidden in a record, and its live values of `worked`, where they are not there yet. Each condition and each value sees the
- * others as they are seen: what one of them reads comes before it.
+ * others as they are seen: what one of them reads comes before it. Where nothing is hidden or worked out, both are `given` itself.
  */
 export function lookAt<R extends Holder | RecordValue>(
   { fields }: Fielded,
@@ -42,18 +43,26 @@ export function lookAt<R extends Holder | RecordValue>(
   scope: Scope,
   worked: (field: Field) => boolean = () => false,
 ): Looked<R> {
-  const record: Record<string, Wire | undefined> = { ...given };
-  const seen: Record<string, Wire | undefined> = { ...given };
-  const inScope: Scope = { ...scope, record: seen };
+  let record: Members = given;
+  let seen: Members = given;
+  let inScope: Scope = { ...scope, record: given };
+  const show = (id: string, value: Wire | undefined): void => {
+    if (seen === given) inScope = { ...scope, record: (seen = { ...given }) };
+    seen[id] = value;
+  };
   const hidden = new Set<string>();
   for (const field of planOf(fields).concerned) {
     const { id, computed, visibleWhen } = field;
-    if (computed?.live === true && record[id] === undefined && worked(field))
-      seen[id] = record[id] = evaluateWire(computed.expression, inScope, field) ?? null;
+    if (computed?.live === true && record[id] === undefined && worked(field)) {
+      const value = evaluateWire(computed.expression, inScope, field) ?? null;
+      if (record === given) record = { ...given };
+      record[id] = value;
+      show(id, value);
+    }
     if (holds(visibleWhen, inScope) === false) {
       hidden.add(id);
-      seen[id] = null;
-    } else if (isLines(field)) seen[id] = seenLines(field, seen[id], inScope);
+      if (seen[id] !== null) show(id, null);
+    } else if (isLines(field) && planOf(field.fields).hides) show(id, seenLines(field, seen[id], inScope));
   }
   return { record: record as R, seen: seen as R, hidden }; // the same members as `given`
 }

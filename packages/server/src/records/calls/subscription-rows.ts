@@ -85,7 +85,7 @@ export const TRIM_EVENTS = sql`DELETE FROM ${target(EVENT_TABLE.name, null)} WHE
 
 /** The one row whose id is the first argument. */
 function ofRow(name: string): Sql {
-  return target(name, argument(0).params[0] ?? null);
+  return target(name, argument(0));
 }
 
 /** The calls of subscriptions have names that no call of a specification has. */

@@ -100,9 +100,9 @@ export interface Followers {
 export async function followersOf(reader: Reader, entity: Entity, record: RecordValue): Promise<Followers> {
   const people = async (statement: Sql): Promise<readonly string[]> =>
     (await reader.all(statement, [record.id])).map(({ person }) => String(person));
-  const own = new Set(await people(ALL));
   const fields = namingFields(entity, record);
-  const stopped = new Set(fields.size === 0 ? [] : await people(STOPPED));
+  const [following, stopping] = await Promise.all([people(ALL), fields.size === 0 ? [] : people(STOPPED)]);
+  const [own, stopped] = [new Set(following), new Set(stopping)];
   const named = [...fields.keys()].filter((person) => !own.has(person) && !stopped.has(person));
   const isShown: Followers['isShown'] = (person, rights) =>
     own.has(person) || (fields.get(person) ?? []).some((field) => readsNaming(rights, field));

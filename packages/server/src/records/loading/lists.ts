@@ -16,10 +16,11 @@ import type { Reader } from '../../storage/database/database.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import { aboveSql, belowSql, type Tree as EntityTree } from '../../storage/relations/trees.ts';
 import { deputiesOn } from '../../storage/relations/deputies.ts';
+import { ofRecord, ofRecords, type OfRecords } from '../../storage/relations/of-records.ts';
 import { pressedPeople } from '../../storage/relations/presses.ts';
 import { childTable, literal } from '../../storage/sql/names.ts';
-import type { Row } from '../../storage/sql/sql-value.ts';
-import { argument, column, fromOne, join, name, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
+import type { Row, SqlValue } from '../../storage/sql/sql-value.ts';
+import { argument, column, fromOne, join, name, raw, sql, table, tableWith, type Sql } from '../../storage/sql/sql.ts';
 import type { PlanContext } from '../context/context.ts';
 import { type Draft, draftsIn, idIn, references } from './rows.ts';
 import type { Tree } from './tree.ts';
@@ -58,17 +59,18 @@ export function lookupRows(context: PlanContext, { selected, table: name, by, re
   return byCount(one, many);
 }
 
-/** `make` gives a statement for the condition that stands behind the column with the id. */
-export function lookup(context: PlanContext, make: (named: Sql) => Sql): Lookup {
-  return byCount(make(sql`= ${argument(0)}`), make(sql`IN (${idsOf(context)})`));
+/** `make` gives a statement for rows whose column `by` refers to the records that it is asked for. */
+function lookup(context: PlanContext, make: (of: OfRecords) => Sql, by?: string): Lookup {
+  return byCount(make(ofRecord(argument(0), by)), make(ofRecords(idsOf(context), by)));
 }
 
-function byCount(one: Sql, many: Sql): Lookup {
+/** `more`: what both statements take beside the ids. */
+function byCount(one: Sql, many: Sql, more: readonly SqlValue[] = []): Lookup {
   return (reader, ids) => {
     const distinct = [...new Set(ids)];
     const [first] = distinct;
-    if (distinct.length === 1 && first !== undefined) return reader.all(one, [first]);
-    return reader.all(many, [reader.dialect.list(distinct)]);
+    if (distinct.length === 1 && first !== undefined) return reader.all(one, [first, ...more]);
+    return reader.all(many, [reader.dialect.list(distinct), ...more]);
   };
 }
 
@@ -148,7 +150,11 @@ export function planDid(
   entity: Entity,
   { name, transition, targets }: { readonly name: string; readonly transition: string; readonly targets: Fill | null },
 ): Fill {
-  return planIds(listed(didSql(entity.id, transition, idsOf(context))), name, targets);
+  return planIds(
+    lookup(context, (of) => didSql(entity.id, transition, of)),
+    name,
+    targets,
+  );
 }
 
 /** Who has pressed a transition that needs approvals. */
@@ -157,8 +163,8 @@ export function planPresses(
   entity: Entity,
   { name, presses, targets }: { readonly name: string; readonly presses: PressList; readonly targets: Fill | null },
 ): Fill {
-  const found = lookup(context, (named) => {
-    const rows = pressedPeople(entity, presses, sql`"record" ${named}`);
+  const found = lookup(context, (of) => {
+    const rows = pressedPeople(entity, presses, of);
     return sql`SELECT "record", "id" FROM (${rows}) AS "pressed" ORDER BY "record", "first", "event"`;
   });
   return planIds(found, name, targets);
@@ -166,24 +172,23 @@ export function planPresses(
 
 /** Whose deputy each user is on the day of the scope, in the order in which they were named. */
 export function planStandsFor(context: PlanContext, targets: Fill | null): Fill {
-  const found = deputiesOn(argument(1), sql`d."deputy" IN (${idsOf(context)})`);
-  const statement = sql`SELECT "deputy" AS "record", "person" AS "id" FROM (${found}) AS "standing" GROUP BY "deputy", "person" ORDER BY "deputy", min("id")`;
-  return (reader, drafts, scope) => {
-    const look: Lookup = (from, ids) => from.all(statement, [from.dialect.list(ids), scope.today]);
-    return fillIds({ look, name: STANDS_FOR, targets }, reader, drafts, scope);
-  };
+  const standing = ({ condition }: OfRecords): Sql =>
+    sql`SELECT "deputy" AS "record", "person" AS "id" FROM (${deputiesOn(argument(1), condition)}) AS "standing" GROUP BY "deputy", "person" ORDER BY "deputy", min("id")`;
+  const [one, many] = [standing(ofRecord(argument(0), 'deputy')), standing(ofRecords(idsOf(context), 'deputy'))];
+  return (reader, drafts, scope) =>
+    fillIds({ look: byCount(one, many, [scope.today]), name: STANDS_FOR, targets }, reader, drafts, scope);
 }
 
 /** The records that refer to this one, without trashed ones. */
 export function planInverse(context: PlanContext, inverse: Inverse, list: string, targets: Fill | null): Fill {
-  const holder = table(inverse.entity.id);
-  const by = name(inverse.field.id);
-  const links = table(childTable(inverse.entity.id, inverse.field.id));
-  const found = lookup(context, (named) =>
-    isManyReferences(inverse.field)
-      ? sql`SELECT l."value" AS "record", h."id" FROM ${links} l JOIN ${holder} h ON h."id" = l."record" WHERE l."value" ${named} AND h."trashed_at" IS NULL ORDER BY h."id"`
-      : sql`SELECT ${by} AS "record", "id" FROM ${holder} WHERE ${by} ${named} AND "trashed_at" IS NULL ORDER BY "id"`,
-  );
+  const { entity, field } = inverse;
+  const linked = ({ condition, only }: OfRecords): Sql => {
+    const links = sql`SELECT "record", "value" FROM ${tableWith(childTable(entity.id, field.id), only)} WHERE ${condition}`;
+    return sql`SELECT l."value" AS "record", h."id" FROM (${links}) l JOIN ${table(entity.id)} h ON h."id" = l."record" WHERE h."trashed_at" IS NULL ORDER BY h."id"`;
+  };
+  const referring = ({ condition, only }: OfRecords): Sql =>
+    sql`SELECT ${name(field.id)} AS "record", "id" FROM ${tableWith(entity.id, only)} WHERE ${condition} AND "trashed_at" IS NULL ORDER BY "id"`;
+  const found = isManyReferences(field) ? lookup(context, linked, 'value') : lookup(context, referring, field.id);
   return planIds(found, list, targets);
 }
 
@@ -209,9 +214,10 @@ async function fillIds(
   return (await targets?.(reader, drafts, scope)) ?? false;
 }
 
-/** Takes a list of ids, which `ids` selects; gives `record`, one of them, and the `id` of each who fired the transition, the first to do so first. */
-function didSql(entity: string, transition: string, ids: Sql): Sql {
-  const fired = sql`SELECT "record", "by" AS "id", min("version") AS "first", min("id") AS "event" FROM ${table('_history')} WHERE "entity" = ${raw(literal(entity))} AND "transition" = ${raw(literal(transition))} AND "kind" NOT IN ('press', 'withdraw', 'refuse') AND "by" IS NOT NULL AND "record" IN (${ids}) GROUP BY "record", "by"`;
+/** Gives `record`, one of the given, and the `id` of each who fired the transition, the first to do so first. */
+function didSql(entity: string, transition: string, of: OfRecords): Sql {
+  const history = tableWith('_history', [...of.only, { column: 'transition', among: [transition] }]);
+  const fired = sql`SELECT "record", "by" AS "id", min("version") AS "first", min("id") AS "event" FROM ${history} WHERE "entity" = ${raw(literal(entity))} AND "transition" = ${raw(literal(transition))} AND "kind" NOT IN ('press', 'withdraw', 'refuse') AND "by" IS NOT NULL AND ${of.condition} GROUP BY "record", "by"`;
   return sql`SELECT "record", "id" FROM (${fired}) AS "fired" ORDER BY "record", "first", "event"`;
 }
 

@@ -1,20 +1,13 @@
 import { memoizedWeakly, type NotificationChoice, type NotifyBy } from '@ninefold/model';
 import type { Writer } from '../../storage/database/database.ts';
 import { createOrderedIds, lowestId } from '../../uuid.ts';
-import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
+import { argument, cell, raw, sql, table, tableWith, type Sql } from '../../storage/sql/sql.ts';
+import { target } from '../../storage/sql/writes.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import type { Context } from '../context/context.ts';
 import { saysLess } from './followed.ts';
 import { intoMail } from './into-mail.ts';
-import {
-  INSERT_NOTIFICATION,
-  notificationOf,
-  NOTIFICATIONS,
-  NOTIFIED,
-  SELECTED,
-  valuesOf,
-  type StoredNotification,
-} from './rows.ts';
+import { INSERT_NOTIFICATION, notificationOf, NOTIFIED, SELECTED, valuesOf, type StoredNotification } from './rows.ts';
 
 /** What happened, and to whom it is said. */
 export interface Message extends Pick<StoredNotification, 'entity' | 'record' | 'kind' | 'what' | 'by' | 'at'> {
@@ -50,21 +43,35 @@ const STUCK_MS = 86_400_000;
 
 const orderedId = createOrderedIds();
 
-const AGAIN = sql`UPDATE ${NOTIFICATIONS} SET "record" = ${argument(0)}, "entity" = ${argument(1)}, "what" = ${argument(2)}, "by" = ${argument(3)},
-  "at" = ${argument(4)}, "times" = ${argument(5)} WHERE "person" = ${argument(6)} AND "id" = ${argument(7)}`;
-const DROP = sql`DELETE FROM ${NOTIFICATIONS} WHERE "person" = ${argument(0)} AND "id" = ${argument(1)}`;
+/** One entry, which stays with its record; `first`: the index of the first of the arguments `record`, `id` and `person`. */
+function entry(first: number): { readonly rows: Sql; readonly condition: Sql } {
+  const [record, id, person] = [argument(first), argument(first + 1), argument(first + 2)];
+  return {
+    rows: target(NOTIFIED, id, cell('record', record)),
+    condition: sql`"record" = ${record} AND "id" = ${id} AND "person" = ${person}`,
+  };
+}
+
+const AGAIN = sql`UPDATE ${entry(5).rows} SET "entity" = ${argument(0)}, "what" = ${argument(1)}, "by" = ${argument(2)}, "at" = ${argument(3)}, "times" = ${argument(4)} WHERE ${entry(5).condition}`;
+const DROP = sql`DELETE FROM ${entry(0).rows} WHERE ${entry(0).condition}`;
 
 /** What these people have not read of the last moments: of a record, or of stuck timers. */
-function recentOf(dialect: Dialect, of: Sql): Sql {
-  return sql`${SELECTED} FROM ${table(NOTIFIED)} t WHERE t."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(0))})
+function recentOf(dialect: Dialect, from: Sql, of: Sql): Sql {
+  return sql`${SELECTED} FROM ${from} t WHERE t."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(0))})
     AND t."id" >= ${argument(1)} AND t."read_at" IS NULL AND ${of}`;
 }
 
 /** Of one record: were it all that a person was told of late, each of a thousand messages would read those before it. */
 const OF_RECORD = memoizedWeakly((dialect: Dialect) =>
-  recentOf(dialect, sql`t."entity" = ${argument(2)} AND t."record" = ${argument(3)}`),
+  recentOf(
+    dialect,
+    tableWith(NOTIFIED, cell('record', argument(3))),
+    sql`t."entity" = ${argument(2)} AND t."record" = ${argument(3)}`,
+  ),
 );
-const OF_STUCK = memoizedWeakly((dialect: Dialect) => recentOf(dialect, sql`t."record" = '' AND t."kind" = 'stuck'`));
+const OF_STUCK = memoizedWeakly((dialect: Dialect) =>
+  recentOf(dialect, table(NOTIFIED), sql`t."record" = '' AND t."kind" = 'stuck'`),
+);
 
 /**
  * Writes a message into the inbox of people. What happens to a record again within a minute is added to the entry that is there, if it
@@ -88,9 +95,9 @@ async function intoInbox({ tx }: { readonly tx: Writer }, message: Message): Pro
       tx.later(INSERT_NOTIFICATION, valuesOf({ ...message, person, id, times: 1, readAt: null }));
     } else {
       const { what, by } = message;
-      tx.later(AGAIN, [record, entity, what, by, at, same.times + 1, person, same.id]);
+      tx.later(AGAIN, [entity, what, by, at, same.times + 1, record, same.id, person]);
     }
-    for (const one of own) if (one.times === 1 && saysLess(one, message)) tx.later(DROP, [person, one.id]);
+    for (const one of own) if (one.times === 1 && saysLess(one, message)) tx.later(DROP, [one.record, one.id, person]);
     tx.changed({ entity: NOTIFIED, id: person });
   }
 }

@@ -1,22 +1,27 @@
 import type { Dialect } from '../../storage/database/dialect.ts';
-import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
+import { argument, cell, raw, sql, table, tableWith, type Sql } from '../../storage/sql/sql.ts';
+import { target } from '../../storage/sql/writes.ts';
 import { createOrderedIds } from '../../uuid.ts';
 import type { Channel, Message } from './channels.ts';
 import { saysLess } from './followed.ts';
 import { dueOf } from './mail-due.ts';
-import { INSERT_ITEM, INSERT_MAIL, MAIL, MAIL_ITEM, MAIL_ITEMS, MAILS, type StoredItem, itemOf } from './mail-rows.ts';
+import { INSERT_ITEM, MAIL, MAIL_ITEM, OPEN_MAIL, itemOf, type StoredItem, type StoredMail } from './mail-rows.ts';
 import { zonesOf } from './mail-zones.ts';
 
 const DAY_MS = 86_400_000;
 
 const orderedId = createOrderedIds();
 
-/** What waits for these people and is not being sent: the mail of a morning, and that about this record, with what it says of it. */
+/**
+ * What mail that waits for these people and is not being sent says of a record. Of the mails only those about the record count as read:
+ * a new mail of a morning concerns this only once something about the record stands in it.
+ */
 function waitingFor(dialect: Dialect): Sql {
-  return sql`SELECT m."id" AS "open", m."person", m."way", i."mail", i."id", i."entity", i."record", i."kind", i."what", i."by", i."at", i."times"
-    FROM ${table(MAIL)} m LEFT JOIN ${table(MAIL_ITEM)} i ON i."mail" = m."id" AND i."entity" = ${argument(0)} AND i."record" = ${argument(1)}
-    WHERE m."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(2))}) AND m."state" = 'waiting' AND m."begun_at" IS NULL
-    AND m."record" IN ('', ${argument(3)}) AND (m."way" = 'daily' OR (m."entity" = ${argument(4)} AND m."record" = ${argument(5)}))`;
+  const [entity, record] = [argument(0), argument(1)];
+  return sql`SELECT m."person", m."way", i."mail", i."id", i."entity", i."record", i."kind", i."what", i."by", i."at", i."times"
+    FROM ${tableWith(MAIL_ITEM, cell('record', record))} i JOIN ${tableWith(MAIL, cell('record', record))} m ON m."id" = i."mail"
+    WHERE i."entity" = ${entity} AND i."record" = ${record}
+    AND m."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(2))}) AND m."state" = 'waiting' AND m."begun_at" IS NULL`;
 }
 
 /** Those of these people who were told of the same within the last day. */
@@ -25,10 +30,20 @@ function toldLately(dialect: Dialect): Sql {
     AND m."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(2))})`;
 }
 
-const AGAIN = sql`UPDATE ${MAIL_ITEMS} SET "times" = ${argument(0)}, "at" = ${argument(1)}, "by" = ${argument(2)} WHERE "mail" = ${argument(3)} AND "id" = ${argument(4)}`;
-const DROP = sql`DELETE FROM ${MAIL_ITEMS} WHERE "mail" = ${argument(0)} AND "id" = ${argument(1)}`;
-/** The mail of a morning of which nothing is left to say. */
-const DROP_EMPTY = sql`DELETE FROM ${MAILS} WHERE "id" = ${argument(0)} AND NOT EXISTS (SELECT 1 FROM ${table(MAIL_ITEM)} i WHERE i."mail" = ${argument(1)})`;
+/** What one mail says, which stays with its record; `first`: the index of the first of the arguments `record`, `id` and `mail`. */
+function item(first: number): { readonly rows: Sql; readonly condition: Sql } {
+  const [record, id, mail] = [argument(first), argument(first + 1), argument(first + 2)];
+  return {
+    rows: target(MAIL_ITEM, id, cell('record', record)),
+    condition: sql`"record" = ${record} AND "id" = ${id} AND "mail" = ${mail}`,
+  };
+}
+
+const AGAIN = sql`UPDATE ${item(3).rows} SET "times" = ${argument(0)}, "at" = ${argument(1)}, "by" = ${argument(2)} WHERE ${item(3).condition}`;
+const DROP = sql`DELETE FROM ${item(0).rows} WHERE ${item(0).condition}`;
+/** A mail of which nothing is left to say. Arguments are its id, its record, and its id again. */
+const DROP_EMPTY = sql`DELETE FROM ${target(MAIL, argument(0), cell('record', argument(1)))} WHERE "id" = ${argument(0)} AND "record" = ${argument(1)}
+  AND NOT EXISTS (SELECT 1 FROM ${tableWith(MAIL_ITEM, cell('mail', argument(2)))} i WHERE i."mail" = ${argument(2)})`;
 
 /**
  * Puts a message where it will be mailed: into the mail about its record that is sent within a moment, or into that of the next
@@ -38,40 +53,46 @@ export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx },
   const { at, entity, record, choice } = message;
   const told = record === '' ? await notToldLately(tx, message) : message.people;
   if (told.length === 0) return;
-  let zones: Awaited<ReturnType<typeof zonesOf>> | null = null; // only mail of a morning asks for them
-  const rows = await tx.all(waitingFor(tx.dialect), [entity, record, tx.dialect.list(told), record, entity, record]);
+  const wayOf = (person: string): StoredMail['way'] => (choice(person).mail === 'daily' ? 'daily' : 'at_once');
+  const early = told.filter((person) => wayOf(person) === 'daily');
+  const [rows, zone] = await Promise.all([
+    tx.all(waitingFor(tx.dialect), [entity, record, tx.dialect.list(told)]),
+    early.length === 0 ? null : zonesOf(tx, early),
+  ]);
   for (const person of told) {
-    const waiting = rows.filter((row) => row['person'] === person);
-    const items = waiting.filter((row) => row['id'] !== null).map(itemOf);
+    const [way, waiting] = [wayOf(person), rows.filter((row) => row['person'] === person)];
+    const items = waiting.map((row) => ({ ...itemOf(row), about: row['way'] === 'daily' ? '' : record }));
     if (items.some((one) => saysLess(message, one))) continue;
-    const way = choice(person).mail === 'daily' ? 'daily' : 'at_once';
-    const open = waiting.find((row) => row['way'] === way);
-    const mail = open === undefined ? orderedId(at) : String(open['open']);
-    if (open === undefined) {
-      const zone = way === 'daily' ? (zones ??= await zonesOf(tx, told))(person) : null;
-      const due = dueOf(way, at, { model, zone });
-      const about = way === 'daily' ? ['', ''] : [entity, record];
-      tx.later(INSERT_MAIL, [mail, person, ...about, way, 'waiting', at, due, null, null, 0]);
-      mailPlanned?.(due);
-    }
-    add(tx, { mail, items }, message);
+    const open = waiting.find((row) => row['way'] === way)?.['mail'];
+    const due = dueOf(way, at, { model, zone: zone?.(person) ?? null });
+    const mail = { person, way, open: typeof open === 'string' ? open : null, due };
+    add(tx, mail, { message, items });
+    mailPlanned?.(due);
   }
 };
 
-/** Adds a message to one of the mails that wait for a person, of which `items` says what they say of the record. */
+/** What a mail that waits says, and which record the mail is about; empty: it is that of a morning. */
+interface WaitingItem extends StoredItem {
+  readonly about: string;
+}
+
+/** Adds a message to the mail that waits for a person, of which `items` says what they say of the record. */
 function add(
   tx: Parameters<Channel>[0]['tx'],
-  { mail, items }: { readonly mail: string; readonly items: readonly StoredItem[] },
-  message: Message,
+  { person, way, open, due }: Pick<StoredMail, 'person' | 'way' | 'due'> & { readonly open: string | null },
+  { message, items }: { readonly message: Message; readonly items: readonly WaitingItem[] },
 ): void {
   const { entity, record, kind, what, by, at } = message;
-  const same = items.findLast((one) => one.mail === mail && one.kind === kind && one.what === what);
-  if (same === undefined) tx.later(INSERT_ITEM, [mail, orderedId(at), entity, record, kind, what, by, at, 1]);
-  else tx.later(AGAIN, [same.times + 1, at, by, mail, same.id]);
+  const same = items.findLast((one) => one.mail === open && one.kind === kind && one.what === what);
+  if (same === undefined) {
+    const waiting = [person, way, ...(way === 'daily' ? ['', ''] : [record, entity])];
+    tx.later(OPEN_MAIL, [orderedId(at), ...waiting, at, due, ...waiting]);
+    tx.later(INSERT_ITEM, [orderedId(at), entity, record, kind, what, by, at, ...waiting]);
+  } else tx.later(AGAIN, [same.times + 1, at, by, record, same.id, same.mail]);
   for (const one of items)
     if (one.times === 1 && saysLess(one, message)) {
-      tx.later(DROP, [one.mail, one.id]);
-      if (one.mail !== mail) tx.later(DROP_EMPTY, [one.mail, one.mail]);
+      tx.later(DROP, [one.record, one.id, one.mail]);
+      if (one.mail !== open) tx.later(DROP_EMPTY, [one.mail, one.about, one.mail]);
     }
 }
 

@@ -1,7 +1,7 @@
 import type { MailState, NotificationKind } from '@ninefold/model';
 import { MAIL_ITEM_TABLE, MAIL_TABLE } from '../../storage/schema/mail-tables.ts';
-import { argument, sql, table } from '../../storage/sql/sql.ts';
-import { columnsGiven, insertInto, target } from '../../storage/sql/writes.ts';
+import { argument, cell, sql, table, tableWith, type Sql } from '../../storage/sql/sql.ts';
+import { target } from '../../storage/sql/writes.ts';
 import type { MailToSend } from '../context/mail.ts';
 import type { Row } from '../../storage/sql/sql-value.ts';
 
@@ -41,10 +41,37 @@ export const MAIL_ITEM = MAIL_ITEM_TABLE.name;
 export const MAILS = target(MAIL, null);
 export const MAIL_ITEMS = target(MAIL_ITEM, null);
 
-const COLUMNS = ['id', 'person', 'entity', 'record', 'way', 'state', 'at', 'due', 'begun_at', 'sent_at', 'tries'];
-export const INSERT_MAIL = insertInto(MAIL, 'id', columnsGiven(COLUMNS));
-const ITEM_COLUMNS = ['mail', 'id', 'entity', 'record', 'kind', 'what', 'by', 'at', 'times'];
-export const INSERT_ITEM = insertInto(MAIL_ITEM, 'id', columnsGiven(ITEM_COLUMNS));
+/**
+ * The mail that waits for a person and is not being sent; `first`: the index of the first of the arguments `person`, `way`, `record` and
+ * `entity`, of which the last two are empty for the mail of a morning.
+ */
+function waitingMail(first: number): Sql {
+  const [person, way, record, entity] = [
+    argument(first),
+    argument(first + 1),
+    argument(first + 2),
+    argument(first + 3),
+  ];
+  const rows = tableWith(MAIL, [...cell('person', person), ...cell('way', way), ...cell('record', record)]);
+  return sql`FROM ${rows} m WHERE m."person" = ${person} AND m."way" = ${way} AND m."record" = ${record} AND m."entity" = ${entity}
+    AND m."state" = 'waiting' AND m."begun_at" IS NULL`;
+}
+
+/**
+ * Makes that mail where there is none. Whether there is one is asked by the statement itself: were it asked before, two writes that tell
+ * one person of two records could not run side by side. Arguments are its id, those of the mail, when it happened, when it is due, and
+ * those of the mail again.
+ */
+export const OPEN_MAIL = sql`INSERT INTO ${target(MAIL, argument(0), [...cell('person', argument(1)), ...cell('way', argument(2)), ...cell('record', argument(3))])}
+  ("id", "person", "way", "record", "entity", "state", "at", "due", "tries")
+  SELECT ${argument(0)}, ${argument(1)}, ${argument(2)}, ${argument(3)}, ${argument(4)}, 'waiting', ${argument(5)}, ${argument(6)}, 0
+  WHERE NOT EXISTS (SELECT 1 ${waitingMail(7)})`;
+
+/** Adds to that mail. Arguments are the id of what it says, its entity, record, kind, what, who did it and when, and those of the mail. */
+export const INSERT_ITEM = sql`INSERT INTO ${target(MAIL_ITEM, argument(0), cell('record', argument(2)))}
+  ("mail", "id", "entity", "record", "kind", "what", "by", "at", "times")
+  SELECT m."id", ${argument(0)}, ${argument(1)}, ${argument(2)}, ${argument(3)}, ${argument(4)}, ${argument(5)}, ${argument(6)}, 1
+  ${waitingMail(7)} ORDER BY m."id" LIMIT 1`;
 
 /** `m` is a mail. */
 export const SELECTED_MAIL = sql`SELECT m."id", m."person", m."entity", m."record", m."way", m."state", m."at", m."due", m."begun_at", m."sent_at", m."tries", m."reason" FROM ${table(MAIL)} m`;

@@ -1,7 +1,7 @@
 import type { NotificationKind, NotifyBy } from '@ninefold/model';
 import type { Writer } from '../../storage/database/database.ts';
 import type { Context } from '../context/context.ts';
-import { CHANNELS, waysFor } from './channels.ts';
+import { CHANNELS, waysFor, type Message } from './channels.ts';
 import { choicesOf } from './choices.ts';
 import { readersOf, type Subject } from './readers.ts';
 
@@ -33,21 +33,32 @@ export async function tell({ context, tx, at }: Teller, telling: Telling, people
   const { by } = telling;
   const others = people.filter((id) => id !== by);
   if (others.length === 0) return;
-  const readers = await readersOf(context, tx, others, telling);
-  await sayTo({ context, tx, at }, telling, [...readers]);
+  const [readers, choice] = await Promise.all([
+    readersOf(context, tx, others, telling),
+    choicesOf(tx, others, telling.kind),
+  ]);
+  await say({ context, tx, at }, telling, { people: [...readers], choice });
 }
 
 /** Tells people of whom it is known that they may be told. */
-export async function sayTo(
+export async function sayTo(teller: Teller, telling: Telling, people: readonly string[]): Promise<void> {
+  if (people.length > 0)
+    await say(teller, telling, { people, choice: await choicesOf(teller.tx, people, telling.kind) });
+}
+
+/** The ways side by side: what they ask of the database goes in one message. */
+async function say(
   { context, tx, at }: Teller,
   { kind, what, by, entity, record, ways = ALL_WAYS }: Telling,
-  people: readonly string[],
+  { people, choice }: Pick<Message, 'people' | 'choice'>,
 ): Promise<void> {
-  if (people.length === 0) return;
-  const choice = await choicesOf(tx, people, kind);
   const message = { kind, what, by, at, choice, entity: entity.id, record: record?.id ?? '' };
-  for (const way of ALL_WAYS) {
-    const told = people.filter((person) => waysFor(ways, choice(person), context.sendsMail === true).includes(way));
-    if (told.length > 0) await CHANNELS[way]({ context, tx }, { ...message, people: told });
-  }
+  const told = (way: NotifyBy): readonly string[] =>
+    people.filter((person) => waysFor(ways, choice(person), context.sendsMail === true).includes(way));
+  await Promise.all(
+    ALL_WAYS.map(async (way) => {
+      const those = told(way);
+      if (those.length > 0) await CHANNELS[way]({ context, tx }, { ...message, people: those });
+    }),
+  );
 }

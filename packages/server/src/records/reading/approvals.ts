@@ -24,6 +24,7 @@ import {
   memoizedWeakly,
 } from '@ninefold/model';
 import type { Row } from '../../storage/sql/sql-value.ts';
+import { ofRecord } from '../../storage/relations/of-records.ts';
 import { standingPresses } from '../../storage/relations/presses.ts';
 import type { Reader } from '../../storage/database/database.ts';
 import { childTable } from '../../storage/sql/names.ts';
@@ -60,7 +61,7 @@ export async function approvalsOf(
       ? stateOf(transition, record, scope)
       : undefined;
     if (state === undefined) continue;
-    const statement = sql`SELECT "by", "for", "through", "at" FROM (${standingPresses(entity, transition.id, sql`"record" = ${argument(0)}`)}) AS "standing" ORDER BY "first", "event"`;
+    const statement = sql`SELECT "by", "for", "through", "at" FROM (${standingPresses(entity, transition.id, ofRecord(argument(0)))}) AS "standing" ORDER BY "first", "event"`;
     const rows = await tx.all(statement, [record.id]);
     const escalated = escalatedTo(transition, { ...scope, record });
     const standIns = [tx.dialect.list(state.missing), creatorOf(record), scope.today];

@@ -11,7 +11,7 @@ const FIND = sql`SELECT "request", "answer", "refusal" ${fromOne('_once', 'id', 
 const KEEP = sql`${insertInto('_once', 'id', columnsGiven(['id', 'request', 'answer', 'refusal', 'at']))}
   ON CONFLICT ("id") DO UPDATE
   SET "request" = excluded."request", "answer" = excluded."answer", "refusal" = excluded."refusal", "at" = excluded."at"`;
-const DROP = sql`DELETE FROM ${target('_once', argument(0).params[0] ?? null)} WHERE "id" = ${argument(0)}`;
+const DROP = sql`DELETE FROM ${target('_once', argument(0))} WHERE "id" = ${argument(0)}`;
 const HOUR_MS = 3_600_000;
 
 /**

@@ -1,4 +1,4 @@
-import { footprintOf, insertedValues, mayHave, type RowAccess } from '../sql/footprint.ts';
+import { footprintOf, mayHave, type RowAccess } from '../sql/footprint.ts';
 import type { Insert, Sql, Statement } from '../sql/sql.ts';
 import type { SqlValue } from '../sql/sql-value.ts';
 import type { Writer } from './database.ts';
@@ -56,7 +56,9 @@ export function createHeldRows(): HeldRows {
       if (row !== null) return rows.has(row) || rows.has(null);
       return (
         only.size === 0 ||
-        held.some((one) => writes(one, table) && mayHave(insertedValues(one.statement, one.values), only))
+        held.some(({ footprint }) =>
+          footprint.some((one) => one.writes && one.table === table && mayHave(one.only, only)),
+        )
       );
     },
     keep: (most) => {
@@ -67,10 +69,6 @@ export function createHeldRows(): HeldRows {
       become(held.slice(most));
     },
   };
-}
-
-function writes({ footprint }: Held, name: string): boolean {
-  return footprint.some(({ table, writes: isWritten }) => isWritten && table === name);
 }
 
 function isInsert(statement: Sql): statement is Held['statement'] {

@@ -27,7 +27,7 @@ const severalOf = memoizedWeakly((statement: Sql & { readonly insert: Insert }) 
     return {
       text: `${head}${Array.from({ length: size }, () => row).join(between)}`,
       params: Array.from({ length: size }, () => params).flat(),
-      accesses: accesses.map((access) => ({ ...access, row: null })),
+      accesses: accesses.map(({ table, writes }) => ({ table, row: null, writes })), // those of several rows
     };
   }),
 );

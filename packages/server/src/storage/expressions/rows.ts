@@ -13,6 +13,7 @@ import {
 } from '@ninefold/model';
 import { inverseOf } from '../relations/inverse.ts';
 import { childTable } from '../sql/names.ts';
+import { ofRecord } from '../relations/of-records.ts';
 import { pressedPeople } from '../relations/presses.ts';
 import { treeOfList, type Tree } from '../relations/trees.ts';
 import { decide, isCertain } from './conditions.ts';
@@ -223,7 +224,7 @@ function pressRows(
 ): Rows {
   const alias = freshAlias(context);
   const owner = idOf(holder, node.of.type);
-  const found = pressedPeople(entityOf(holder.entity, context), presses, sql`"record" = ${owner.sql}`);
+  const found = pressedPeople(entityOf(holder.entity, context), presses, ofRecord(owner.sql));
   const place = sql`row_number() OVER (ORDER BY "first", "event")`;
   return {
     from: sql`(SELECT "id", ${place} AS "position" FROM (${found}) AS "standing") AS ${name(alias)}`,

@@ -7,12 +7,15 @@ export interface RowAccess {
   readonly table: string;
   readonly row: string | null;
   readonly writes: boolean;
-  /** Only rows with these values, by column. */
-  readonly only: Values;
+  /** Only rows with these values, by column; where they are written, before and after, so that of a new row it holds what is known. */
+  readonly only: Wanted;
 }
 
-/** Values by column. */
+/** Values of a row, by column. */
 export type Values = ReadonlyMap<string, SqlValue>;
+
+/** The value that a row has to have, or those of which it has to have one, by column. */
+export type Wanted = ReadonlyMap<string, SqlValue | readonly string[]>;
 
 /** The same before the values are known: the place of the value that is the key, or -1, and those of the values of columns. */
 interface PlannedAccess {
@@ -20,43 +23,53 @@ interface PlannedAccess {
   readonly place: number;
   readonly writes: boolean;
   readonly only: readonly Place[];
+  readonly among: readonly (readonly [column: string, values: readonly string[]])[];
 }
 
 type Place = readonly [column: string, place: number];
 
-const NONE: Values = new Map();
+const NONE: Wanted = new Map();
 
 /** What a statement with these values reads and writes; null where nobody knows. */
 export function footprintOf(statement: Statement, values: readonly SqlValue[]): readonly RowAccess[] | null {
   if (typeof statement === 'string') return null;
-  return planOf(statement).map(({ table, place, writes, only }) => ({
+  return planOf(statement).map(({ table, place, writes, only, among }) => ({
     table,
     row: keyAt(values, place),
     writes,
-    only: only.length === 0 ? NONE : valuesAt(only, values),
+    only:
+      only.length + among.length === 0
+        ? NONE
+        : new Map<string, SqlValue | readonly string[]>([...valuesAt(only, values), ...among]),
   }));
 }
 
-/** The values of the row that an `INSERT` of one row writes, as far as they are parameters themselves. */
-export function insertedValues(statement: Sql, values: readonly SqlValue[]): Values {
-  return valuesAt(insertedPlaces(statement), values);
-}
-
 /** Whether a row with the values `own` may have those of `only`. Blank equals nothing, and of a value of another type nobody knows. */
-export function mayHave(own: Values, only: Values): boolean {
-  return [...only].every(([column, value]) => {
+export function mayHave(own: Wanted, only: Wanted): boolean {
+  for (const [column, value] of only) {
     const held = own.get(column);
-    if (held === undefined) return true;
-    return held === value ? held !== null : held !== null && typeof held !== typeof value;
-  });
+    if (held !== undefined && !mayEqual(held, value)) return false;
+  }
+  return true;
 }
 
-const insertedPlaces = memoizedWeakly((statement: Sql) => placesIn(statement, statement.insert?.cells ?? []));
+function mayEqual(held: SqlValue | readonly string[], value: SqlValue | readonly string[]): boolean {
+  if (isSeveral(held)) return held.some((one) => mayEqual(one, value));
+  if (isSeveral(value)) return value.some((one) => mayEqual(held, one));
+  return held === value ? held !== null : held !== null && value !== null && typeof held !== typeof value;
+}
+
+function isSeveral(value: SqlValue | readonly string[]): value is readonly string[] {
+  return Array.isArray(value);
+}
 
 const planOf = memoizedWeakly((statement: Sql): readonly PlannedAccess[] => {
   const all = statement.accesses.map(({ table, row, writes, only = [] }): PlannedAccess => {
     const place = row === null ? -1 : statement.params.indexOf(row);
-    return { table, place, writes, only: placesIn(statement, only) };
+    const given = only.flatMap((one) => ('value' in one ? one : []));
+    if (writes) given.push(...(statement.insert?.cells ?? []));
+    const among = only.flatMap((one) => ('among' in one ? ([[one.column, one.among]] as const) : []));
+    return { table, place, writes, only: placesIn(statement, given), among };
   });
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 });

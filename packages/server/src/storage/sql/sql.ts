@@ -11,14 +11,20 @@ export interface Access {
   readonly table: string;
   readonly row: Param | null;
   readonly writes: boolean;
-  /** Only rows with these values. */
-  readonly only?: readonly Cell[];
+  /** Only rows with these values; where they are written, before and after. */
+  readonly only?: readonly (Cell | Among)[];
 }
 
 /** The value of a column. */
 export interface Cell {
   readonly column: string;
   readonly value: Param;
+}
+
+/** A column that has one of these values, which the text of the statement names. */
+export interface Among {
+  readonly column: string;
+  readonly among: readonly string[];
 }
 
 /**
@@ -72,9 +78,11 @@ export function value(known: SqlValue): Sql {
   return param(() => known);
 }
 
-/** A parameter that is the argument with this index of each run. */
+const ARGUMENTS: Sql[] = [];
+
+/** A parameter that is the argument with this index of each run: one part for each index, so that a statement knows where it stands. */
 export function argument(index: number): Sql {
-  return param((_, args) => args[index] ?? null);
+  return (ARGUMENTS[index] ??= param((_, args) => args[index] ?? null));
 }
 
 /** SQL that is written here or by a dialect, with the parts for its question marks: never for a value or for the name of a table. */
@@ -97,13 +105,18 @@ export function column(alias: string, identifier: string): Sql {
   return raw(`${quoted(alias)}.${quoted(identifier)}`);
 }
 
+/** The value of a column as `given`, which is one parameter; none where it is anything else. */
+export function cell(name: string, { text, params: [given] }: Sql): readonly Cell[] {
+  return text === '?' && given !== undefined ? [{ column: name, value: given }] : [];
+}
+
 /** The name of a table of which the statement may read any row. */
 export function table(identifier: string): Sql {
   return { text: quoted(identifier), params: [], accesses: [{ table: identifier, row: null, writes: false }] };
 }
 
 /** The same where the statement reads only rows with these values, each in a column that holds plain text. */
-export function tableWith(identifier: string, only: readonly Cell[]): Sql {
+export function tableWith(identifier: string, only: readonly (Cell | Among)[]): Sql {
   return { text: quoted(identifier), params: [], accesses: [{ table: identifier, row: null, writes: false, only }] };
 }
 

@@ -1,4 +1,4 @@
-import { argument, join, name, raw, sql, type Cell, type Insert, type Param, type Sql } from './sql.ts';
+import { argument, cell, join, name, raw, sql, type Cell, type Insert, type Sql } from './sql.ts';
 import { quoted } from './names.ts';
 
 /** A column of a row that is written. */
@@ -30,7 +30,7 @@ export function insertWhere(table: string, key: RowKey, written: readonly Writte
 }
 
 function insertHead(table: string, key: RowKey, written: readonly Written[]): Sql {
-  const [row = null] = written.find(({ column }) => column === key)?.value.params ?? [];
+  const row = written.find(({ column }) => column === key)?.value ?? null;
   return sql`INSERT INTO ${target(table, row)} (${raw(written.map(({ column }) => quoted(column)).join(', '))})`;
 }
 
@@ -42,12 +42,12 @@ function valuesIn(written: readonly Written[]): Sql {
 }
 
 function insertOf(written: readonly Written[], head: Sql, own: Sql, between: string): Insert {
-  return { head: head.text, row: own.text, between, cells: written.flatMap(cellOf) };
-}
-
-function cellOf({ column, value: { text, params } }: Written): readonly Cell[] {
-  const [own] = params;
-  return text === '?' && own !== undefined ? [{ column, value: own }] : [];
+  return {
+    head: head.text,
+    row: own.text,
+    between,
+    cells: written.flatMap(({ column, value }) => cell(column, value)),
+  };
 }
 
 /** `UPDATE` of the row with this id. */
@@ -56,15 +56,18 @@ export function updateOf(table: string, written: readonly Written[], id: Sql): S
     written.map(({ column, value }) => sql`${name(column)} = ${value}`),
     ', ',
   );
-  return sql`UPDATE ${target(table, id.params[0] ?? null)} SET ${sets} WHERE "id" = ${id}`;
+  return sql`UPDATE ${target(table, id)} SET ${sets} WHERE "id" = ${id}`;
 }
 
 /** `DELETE` of the rows of a list or of lines of one record. */
 export function deleteOf(table: string, record: Sql): Sql {
-  return sql`DELETE FROM ${target(table, record.params[0] ?? null)} WHERE "record" = ${record}`;
+  return sql`DELETE FROM ${target(table, record)} WHERE "record" = ${record}`;
 }
 
-/** The name of a table that is written: one row of it, or with null any of them. */
-export function target(table: string, row: Param | null): Sql {
-  return { text: quoted(table), params: [], accesses: [{ table, row, writes: true }] };
+/**
+ * The name of a table that is written: the row whose key is the parameter `row`, or with null any of them. `only`: columns of plain text whose values every row
+ * that is written had before and keeps.
+ */
+export function target(table: string, row: Sql | null, only: readonly Cell[] = []): Sql {
+  return { text: quoted(table), params: [], accesses: [{ table, row: row?.params[0] ?? null, writes: true, only }] };
 }

@@ -8,6 +8,7 @@ import { beginUpdate } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { tellOfChange } from '../following/tell-of-change.ts';
 import { writeChange } from '../storing/write-history.ts';
+import { ofRecord } from '../../../storage/relations/of-records.ts';
 import { standingPresses } from '../../../storage/relations/presses.ts';
 import { argument, sql, type Sql } from '../../../storage/sql/sql.ts';
 import { answerAwaiting } from './press.ts';
@@ -15,7 +16,7 @@ import { transitionNamed } from './transition.ts';
 
 /** The caller's own presses of a record that stand, newest first: arguments are the record and the caller. */
 const ownPresses = (entity: Entity, transition: string): Sql =>
-  sql`SELECT "for", "through" FROM (${standingPresses(entity, transition, sql`"record" = ${argument(0)}`)}) AS "standing" WHERE "by" = ${argument(1)} ORDER BY "first" DESC, "event" DESC LIMIT 1`;
+  sql`SELECT "for", "through" FROM (${standingPresses(entity, transition, ofRecord(argument(0)))}) AS "standing" WHERE "by" = ${argument(1)} ORDER BY "first" DESC, "event" DESC LIMIT 1`;
 
 /** `DELETE /api/<entity>/<id>/<transition>`: withdraws the caller's own press, until the last. */
 export function withdrawalOf(

@@ -4,7 +4,7 @@ import { deleteOf, target } from '../../../storage/sql/writes.ts';
 import type { Worked } from '../../services/write-context.ts';
 
 const END = sql`${deleteOf('_timer', argument(0))} AND "transition" = ${argument(1)}`;
-const AGAIN = sql`UPDATE ${target('_timer', argument(1).params[0] ?? null)} SET "next" = ${argument(0)}
+const AGAIN = sql`UPDATE ${target('_timer', argument(1))} SET "next" = ${argument(0)}
   WHERE "record" = ${argument(1)} AND "transition" = ${argument(2)} AND "tried" IS NOT NULL`;
 
 /** A reaction to the clock whose condition a write has ended fires again when it turns true again. */

@@ -49,7 +49,7 @@ const LATER = sql`UPDATE ${rowOf(3)} SET "next" = ${argument(0)}, "tried" = ${ar
 
 /** The timers of the record that is the argument with this index. */
 function rowOf(index: number): Sql {
-  return target('_timer', argument(index).params[0] ?? null);
+  return target('_timer', argument(index));
 }
 
 /**

@@ -29,7 +29,7 @@ const COLUMNS = columnsGiven(['record', 'transition', 'entity', 'rank', 'run', '
 const PLAN = sql`${insertInto('_timer', 'record', COLUMNS)} ON CONFLICT ("record", "transition") DO UPDATE SET
   "run" = excluded."run", "due" = excluded."due", "next" = excluded."next", "tried" = NULL, "stuck" = NULL`;
 const SEEN = sql`SELECT t."run", t."next" ${fromOne('_timer', 'record', argument(0), sql`t."transition" = ${argument(1)}`)}`;
-const STUCK = sql`UPDATE ${target('_timer', argument(4).params[0] ?? null)}
+const STUCK = sql`UPDATE ${target('_timer', argument(4))}
   SET "due" = ${argument(0)}, "next" = ${argument(1)}, "tried" = ${argument(2)}, "stuck" = ${argument(3)}
   WHERE "record" = ${argument(4)} AND "transition" = ${argument(5)}`;
 

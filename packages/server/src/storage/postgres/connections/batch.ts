@@ -30,7 +30,7 @@ const connections = new WeakMap<pg.Connection, Prepared>();
 
 /** The part of the driver's connection that it gives to those who bring a protocol of their own, which its types leave out. */
 interface Wire {
-  readonly stream: { cork(): void; uncork(): void };
+  stream: { readonly writable: boolean; write(bytes: Uint8Array): unknown };
   parse(query: { readonly text: string; readonly name: string }): void;
   bind(config: { readonly statement: string; readonly values: readonly SqlValue[] }): void;
   describe(what: { readonly type: 'P'; readonly name: string }): void;
@@ -96,15 +96,19 @@ export function createBatch(
   return batch;
 }
 
+/** All at once: hundreds of small parts cost the socket more than a copy of them. */
 function send(wire: Wire, prepared: Prepared, asked: readonly Asked[]): void {
   const fresh = new Set<string>();
-  wire.stream.cork();
+  const { stream } = wire;
+  const parts: Uint8Array[] = [];
+  wire.stream = { writable: stream.writable, write: (bytes) => parts.push(bytes) };
   try {
     for (const { statement, values } of asked) sendOne(wire, prepared, { fresh, asked: statement, values });
     wire.sync();
   } finally {
-    wire.stream.uncork();
+    wire.stream = stream;
   }
+  stream.write(Buffer.concat(parts));
 }
 
 /** What is prepared on the connection is neither read nor described again. */

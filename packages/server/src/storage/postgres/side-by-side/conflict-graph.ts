@@ -1,11 +1,8 @@
-import { mayHave, type RowAccess as Known, type Values } from '../../sql/footprint.ts';
+import { mayHave, type RowAccess as Known, type Wanted } from '../../sql/footprint.ts';
 
 /** What a task reads or writes. */
 export interface RowAccess extends Omit<Known, 'only'> {
-  /** Reads only rows with these values. */
-  readonly only?: Values;
-  /** The values of the row, where it is a new one. */
-  readonly inserted?: Values;
+  readonly only?: Wanted;
 }
 
 /**
@@ -32,7 +29,7 @@ interface Accessed {
 
 /** The tasks that have read the rows with some values. */
 interface Looked {
-  readonly only: Values;
+  readonly only: Wanted;
   tasks: Tasks;
 }
 
@@ -40,8 +37,8 @@ interface TableAccesses {
   readonly reading: Accessed;
   readonly writing: Accessed;
   readonly looked: Looked[];
-  /** The values of new rows; null where somebody has changed them since. */
-  readonly inserted: Map<string, Values | null>;
+  /** What is known of the values of written rows; null where somebody else has written them too. */
+  readonly values: Map<string, Wanted | null>;
 }
 
 export function createConflictGraph(): ConflictGraph {
@@ -76,18 +73,18 @@ export function createConflictGraph(): ConflictGraph {
 }
 
 /** The tasks that have read or written what is written now. */
-function conflictingWith({ reading, writing, looked }: TableAccesses, { row, inserted }: RowAccess): Tasks {
+function conflictingWith({ reading, writing, looked }: TableAccesses, { row, only }: RowAccess): Tasks {
   let found = accessing(writing, row) | accessing(reading, row);
-  for (const { only, tasks } of looked) if (inserted === undefined || mayHave(inserted, only)) found |= tasks;
+  for (const one of looked) if (only === undefined || mayHave(only, one.only)) found |= one.tasks;
   return found;
 }
 
 /** The tasks that have written what is read now. */
-function writersOf({ writing, inserted }: TableAccesses, { row, only }: RowAccess): Tasks {
+function writersOf({ writing, values: written }: TableAccesses, { row, only }: RowAccess): Tasks {
   if (row !== null || only === undefined || only.size === 0) return accessing(writing, row);
   let found = writing.any;
   for (const [id, tasks] of writing.rows) {
-    const values = inserted.get(id) ?? null;
+    const values = written.get(id) ?? null;
     if (values === null || mayHave(values, only)) found |= tasks;
   }
   return found;
@@ -98,17 +95,17 @@ function accessing({ any, all, rows }: Accessed, row: string | null): Tasks {
 }
 
 function note(tables: Map<string, TableAccesses>, access: RowAccess, own: Tasks): void {
-  const { table, row, writes, only, inserted } = access;
+  const { table, row, writes, only } = access;
   let known = tables.get(table);
   if (!known) {
-    known = { reading: nobody(), writing: nobody(), looked: [], inserted: new Map() };
+    known = { reading: nobody(), writing: nobody(), looked: [], values: new Map() };
     tables.set(table, known);
   }
   if (!writes && row === null && only !== undefined && only.size > 0) {
     known.looked.push({ only, tasks: own });
     return;
   }
-  if (writes && row !== null) known.inserted.set(row, known.writing.rows.has(row) ? null : (inserted ?? null));
+  if (writes && row !== null) known.values.set(row, known.writing.rows.has(row) ? null : (only ?? null));
   const accessed = writes ? known.writing : known.reading;
   accessed.all |= own;
   if (row === null) accessed.any |= own;

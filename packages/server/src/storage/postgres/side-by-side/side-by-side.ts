@@ -1,12 +1,13 @@
 import { createChanges, type Changes } from '../../database/changes.ts';
+import { createKnownRows, SHORT, type KnownRows } from '../../database/known-rows.ts';
 import type { Writer } from '../../database/database.ts';
 import { textOf, type Statement } from '../../sql/sql.ts';
-import type { SqlValue } from '../../sql/sql-value.ts';
+import type { Row, SqlValue } from '../../sql/sql-value.ts';
 import type { Answer } from '../connections/batch.ts';
 import type { Pipeline } from '../connections/pipeline.ts';
 import { POSTGRES } from '../dialect/dialect.ts';
-import { createConflictGraph, type ConflictGraph, type RowAccess } from './conflict-graph.ts';
-import { footprintOf, insertedValues } from '../../sql/footprint.ts';
+import { createConflictGraph, type ConflictGraph } from './conflict-graph.ts';
+import { footprintOf, type RowAccess } from '../../sql/footprint.ts';
 import type { Task } from './task.ts';
 
 /** A task that has written has to be undone, which the shared transaction cannot do for one of them: it is rolled back as a whole. */
@@ -38,9 +39,10 @@ export interface Shared {
   readonly triggerTables: ReadonlySet<string>;
 }
 
-/** A shared transaction with the conflicts of its tasks. */
+/** A shared transaction with the conflicts of its tasks and what they have read. */
 interface Run extends Shared {
   readonly graph: ConflictGraph;
+  readonly known: KnownRows;
 }
 
 /** A task that runs. */
@@ -55,12 +57,12 @@ interface Running {
 
 /**
  * Runs tasks at the same time in one transaction, so that what all of them ask goes to the server in one message. The writes of a task
- * are held back until it asks something or ends. Each statement is sent only where the conflict graph stays without a circle, so that
- * the result is that of some serial order. Of the tasks with one serialization key the first runs here, the others are deferred, unless
- * they get along within one transaction.
+ * are held back until it asks something or ends. What one of them has read is read again only once a row is written that may be of it.
+ * Each statement is sent only where the conflict graph stays without a circle, so that the result is that of some serial order. Of the
+ * tasks with one serialization key the first runs here, the others are deferred, unless they get along within one transaction.
  */
 export async function runSideBySide(shared: Shared, tasks: readonly Task[]): Promise<SideBySide> {
-  const run: Run = { ...shared, graph: createConflictGraph() };
+  const run: Run = { ...shared, graph: createConflictGraph(), known: createKnownRows(SHORT) };
   const keys = new Set<string>();
   const first = tasks.filter(({ key, isAmicable }) => isAmicable || (!keys.has(key) && keys.add(key)));
   const ended = await Promise.allSettled(first.map((task, number) => runOne(run, task, number)));
@@ -116,9 +118,15 @@ function writerOf(run: Run, running: Running, lastSent: () => void): Writer {
     send(run, running, { statement, values });
     return run.pipeline.ask(textOf(statement), values);
   };
+  const read = (statement: Statement, values: readonly SqlValue[]): Promise<readonly Row[]> => {
+    const rows = async (): Promise<readonly Row[]> => (await run.pipeline.ask(textOf(statement), values)).rows;
+    const footprint = send(run, running, { statement, values });
+    if (typeof statement === 'string' || footprint.some(({ writes }) => writes)) return rows();
+    return run.known.read({ statement, values, footprint }, rows);
+  };
   return {
     dialect: POSTGRES,
-    all: async (statement, values) => (await ask(statement, values)).rows,
+    all: async (statement, values) => read(statement, values),
     run: async (statement, values) => ({ changes: (await ask(statement, values)).changes }),
     last: async (statement, values) => {
       send(run, running, { statement, values });
@@ -132,25 +140,22 @@ function writerOf(run: Run, running: Running, lastSent: () => void): Writer {
   };
 }
 
-/** Sends the writes that were held back, before what is asked now. */
-function send(run: Run, running: Running, asked?: Sent): void {
+/** Sends the writes that were held back, before what is asked now, and gives what that reads and writes. */
+function send(run: Run, running: Running, asked?: Sent): readonly RowAccess[] {
   if (running.isDeferred) throw new Deferred();
   const all = asked ? [...running.held, asked] : running.held;
-  const footprints = all.map(accessesOf);
+  const footprints = all.map(({ statement, values }) => footprintOf(statement, values));
   const known = footprints.flatMap((one) => one ?? []);
   const isUnknown = footprints.includes(null) || known.some((one) => one.writes && run.triggerTables.has(one.table));
   if (isUnknown || !run.graph.add(running.number, known)) throw defer(run, running);
-  if (known.some(({ writes }) => writes)) running.hasWritten = true;
+  for (const { table, writes, only } of known)
+    if (writes) {
+      running.hasWritten = true;
+      run.known.forget(table, only);
+    }
   for (const { statement, values } of running.held) run.pipeline.later(textOf(statement), values);
   running.held = [];
-}
-
-/** What a statement reads and writes, with the values of the row that it inserts. */
-function accessesOf({ statement, values }: Sent): readonly RowAccess[] | null {
-  const footprint = footprintOf(statement, values);
-  if (typeof statement === 'string' || statement.insert === undefined) return footprint;
-  const inserted = insertedValues(statement, values);
-  return footprint?.map((access) => (access.writes ? { ...access, inserted } : access)) ?? null;
+  return footprints.at(-1) ?? [];
 }
 
 function defer({ graph }: Run, running: Running): Error {

@@ -5,7 +5,7 @@ import type { Run } from '../connections/connection.ts';
 import { enter, type Guard, type Guarded, type Standing } from './guard.ts';
 import { POSTGRES } from '../dialect/dialect.ts';
 import type { Gate } from './gate.ts';
-import type { Serialize } from './serialization.ts';
+import { createSerialize, type Serialize } from './serialization.ts';
 import type { Turn } from './turns.ts';
 import { KEEP_CHANGES, type Outbox } from '../connections/outbox.ts';
 import { createPipeline, type Pipeline } from '../connections/pipeline.ts';
@@ -71,23 +71,26 @@ export async function transact<T>(
 /**
  * Tasks in one transaction. Each gets its result after the commit: a refusal, too, may rest on what another task wrote. Where a
  * statement fails, or a task has to be undone, all tasks are run one after the other, each in a savepoint; where another transaction got
- * in the way of this one, each task is run in a transaction of its own.
+ * in the way of this one, each task is run in a transaction of its own, before the next group begins. Only where one of them waits for a
+ * row, the next group does not wait for them: what has their keys and arrives meanwhile is run behind them.
  */
 export async function transactGroup(all: Transactions, tasks: readonly Task[]): Promise<void> {
-  const single = async ({ key, work, done, failed }: Task): Promise<void> => {
-    try {
-      done(await all.serialize(key, () => transact(all, work)));
-    } catch (cause) {
-      failed(cause);
-    }
-  };
-  const [only] = tasks;
-  if (tasks.length === 1 && only) return single(only);
+  const singly = (serialize: Serialize): Promise<unknown> =>
+    Promise.all(
+      tasks.map(async ({ key, work, done, failed }) => {
+        try {
+          done(await serialize(key, () => transact(all, work)));
+        } catch (cause) {
+          failed(cause);
+        }
+      }),
+    );
+  if (tasks.length === 1) return void (await singly(createSerialize()));
   try {
     await transactShared(all, tasks, all.sideBySide === null ? oneByOne : sideBySide);
   } catch (cause) {
     if (cause instanceof MustRollback) all.apart.note(tasks.flatMap(({ key, isAmicable }) => (isAmicable ? key : [])));
-    if (isUndone(cause)) await afterFailure(all, tasks, cause, single);
+    if (isUndone(cause)) await afterFailure(all, tasks, cause, singly);
     else for (const { failed } of tasks) failed(cause);
   }
 }
@@ -96,14 +99,14 @@ async function afterFailure(
   all: Transactions,
   tasks: readonly Task[],
   first: unknown,
-  single: (task: Task) => Promise<void>,
+  singly: (serialize: Serialize) => Promise<unknown>,
 ): Promise<void> {
-  if (isLocked(first)) return void tasks.map(single); // the next group does not wait for whoever waits for a row
-  if (isAgain(first)) return void (await Promise.all(tasks.map(single)));
+  if (isLocked(first)) return void singly(all.serialize); // the next group does not wait for whoever waits for a row
+  if (isAgain(first)) return void (await singly(createSerialize()));
   try {
     await transactShared(all, tasks, oneByOne);
   } catch (cause) {
-    if (isUndone(cause)) await Promise.all(tasks.map(single));
+    if (isUndone(cause)) await singly(createSerialize());
     else for (const { failed } of tasks) failed(cause);
   }
 }
