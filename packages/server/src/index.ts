@@ -46,6 +46,7 @@ export { noteBounce } from './start/direct/direct-mail.ts';
 export { sendTestMail } from './mail/test-mail.ts';
 export { fileCheckOf, startServer, type Running, type ServerSettings } from './start/start-server.ts';
 export { systemClock, type Clock } from './clock.ts';
+export { collectGarbage } from './collect-garbage.ts';
 export { startDevServer, type DevServer, type DevSettings, type DevState, type DevTrouble } from './dev/dev-server.ts';
 export { Refusal } from './refusal.ts';
 export { thrownPart } from './thrown.ts';

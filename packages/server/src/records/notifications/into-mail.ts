@@ -64,10 +64,12 @@ export const intoMail: Channel = async ({ context: { model, mailPlanned }, tx },
     const items = waiting.map((row) => ({ ...itemOf(row), about: row['way'] === 'daily' ? '' : record }));
     if (items.some((one) => saysLess(message, one))) continue;
     const open = waiting.find((row) => row['way'] === way)?.['mail'];
-    const due = dueOf(way, at, { model, zone: zone?.(person) ?? null });
-    const mail = { person, way, open: typeof open === 'string' ? open : null, due };
-    add(tx, mail, { message, items });
-    mailPlanned?.(due);
+    const plan = (): string => {
+      const due = dueOf(way, at, { model, zone: zone?.(person) ?? null });
+      mailPlanned?.(due);
+      return due;
+    };
+    add(tx, { person, way, open: typeof open === 'string' ? open : null, plan }, { message, items });
   }
 };
 
@@ -76,17 +78,25 @@ interface WaitingItem extends StoredItem {
   readonly about: string;
 }
 
+/** The mail that a person gets, which may have to be made. */
+interface OpenMail extends Pick<StoredMail, 'person' | 'way'> {
+  /** Its id, where it says something of the record already. */
+  readonly open: string | null;
+  /** When it will be sent, which is planned with that. */
+  readonly plan: () => string;
+}
+
 /** Adds a message to the mail that waits for a person, of which `items` says what they say of the record. */
 function add(
   tx: Parameters<Channel>[0]['tx'],
-  { person, way, open, due }: Pick<StoredMail, 'person' | 'way' | 'due'> & { readonly open: string | null },
+  { person, way, open, plan }: OpenMail,
   { message, items }: { readonly message: Message; readonly items: readonly WaitingItem[] },
 ): void {
   const { entity, record, kind, what, by, at } = message;
   const same = items.findLast((one) => one.mail === open && one.kind === kind && one.what === what);
   if (same === undefined) {
     const waiting = [person, way, ...(way === 'daily' ? ['', ''] : [record, entity])];
-    tx.later(OPEN_MAIL, [orderedId(at), ...waiting, at, due, ...waiting]);
+    tx.later(OPEN_MAIL, [orderedId(at), ...waiting, at, plan(), ...waiting]);
     tx.later(INSERT_ITEM, [orderedId(at), entity, record, kind, what, by, at, ...waiting]);
   } else tx.later(AGAIN, [same.times + 1, at, by, record, same.id, same.mail]);
   for (const one of items)
