@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { collectGarbage } from './collect-garbage.ts';
 
 /** What has lived for a while is collected when there is so much more of it, in percent, than the collection before has left. */
-const MOST_GROWTH = 30;
+const MOST_GROWTH = 50;
 /** Work that takes so long makes much. */
 const LONG_MS = 300;
 /** The engine decides: four times as much, where much is made. */

@@ -2,7 +2,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** Where a larger space for new objects saves hardly any work. */
 const MOST_BYTES = 16 * 1024 * 1024;
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 100;
 
 /**
  * Keeps the space for new objects from growing further than it pays. The engine doubles it up to 128 MiB while much is made, as during
