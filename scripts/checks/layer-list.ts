@@ -45,6 +45,7 @@ export const LAYERS: LayerLists = {
       name: 'base',
       holds: [
         'bound-heap.ts',
+        'collect-garbage.ts',
         'clock.ts',
         'uuid.ts',
         'lines-of.ts',
