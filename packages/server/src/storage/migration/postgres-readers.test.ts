@@ -175,8 +175,9 @@ test(
     const other = await connect();
     const begun = async () => (await other.query(`SELECT 1 FROM "_meta" WHERE "key" = 'halfway'`)).rows.length;
     await expect.poll(begun, { timeout: 20_000 }).toBe(1);
-    await other.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
-    AND pid IN (SELECT pid FROM pg_locks WHERE relation = '"_history"'::regclass AND NOT granted)`);
+    const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+    AND pid IN (SELECT pid FROM pg_locks WHERE relation = '"_history"'::regclass AND NOT granted)`;
+    await expect.poll(async () => (await other.query(kill)).rows.length, { timeout: 20_000 }).toBeGreaterThan(0);
     await failed;
     await client.query('ROLLBACK');
     await opened[0]?.look();

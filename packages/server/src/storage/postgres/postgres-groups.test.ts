@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newSchema, type Schema } from '../../testing/postgres/schema.ts';
 import type { Database, Writer } from '../database/database.ts';
@@ -202,4 +204,22 @@ test('a task whose commit fails fails alone', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(results[2]).toMatchObject({ reason: { code: '23503' } });
   expect(await noted()).toEqual([0, 1, 3]);
+});
+
+test('a task that waits alone for a row of somebody else lets others go on', async () => {
+  const holder = new pg.Client({ connectionString: schema.url });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN; UPDATE "counted" SET "n" = 10');
+    const waiting = databases[0]?.write((tx) => tx.run(COUNT, []), 'counted');
+    await setTimeout(20);
+    const others = await atOnce(3, (tx, index) => tx.run(NOTE, [index, 0]));
+    expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    await holder.query('COMMIT'); // would never come if the others waited for it
+    await waiting;
+    const [row] = (await databases[0]?.read.all('SELECT "n" FROM "counted"', [])) ?? [];
+    expect(Number(row?.['n'])).toBe(11);
+  } finally {
+    await holder.end();
+  }
 });

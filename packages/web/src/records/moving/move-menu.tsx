@@ -25,6 +25,8 @@ export function MoveMenu({ label, short, className, onHold, children }: MoveMenu
       width={280}
       onChange={onHold}
       withInitialFocusPlaceholder={false}
+      // A card that is placed again while the menu opens is out of sight for a moment: the menu would stay hidden.
+      hideDetached={false}
       portalProps={{ target: 'main' }}
     >
       <Menu.Target>

@@ -10,6 +10,7 @@ import type { Alone } from './locks.ts';
 const KEY = 1_313_361_458;
 const TRY = `SELECT pg_try_advisory_lock(${String(KEY)}, hashtext(current_schema())) AS taken`;
 const RELEASE = `SELECT pg_advisory_unlock(${String(KEY)}, hashtext(current_schema()))`;
+const MOST_TRIES = 5;
 /**
  * An index waits for the transactions that were there before it. Where one of them takes longer, or a migration has the table, it
  * is given up and tried again later.
@@ -54,14 +55,33 @@ function concurrently(client: pg.PoolClient): IndexWork {
   };
   return {
     stopsWrites: false,
-    drop,
-    make: async (index) => {
-      await drop(index.name); // one that was interrupted is there, and not valid
-      await client.query(concurrent(index));
-      const note = POSTGRES_SCHEMA.noteIndex(index);
-      if (note !== null) await client.query(note);
-    },
+    drop: (name) => untilAhead(() => drop(name)),
+    make: (index) =>
+      untilAhead(async () => {
+        await drop(index.name); // one that was interrupted is there, and not valid
+        await client.query(concurrent(index));
+        const note = POSTGRES_SCHEMA.noteIndex(index);
+        if (note !== null) await client.query(note);
+      }),
   };
+}
+
+/**
+ * Of two indexes that are made at once in one database, by whatever application, each may wait for the other. PostgreSQL ends one of
+ * them then, which is begun again behind the other.
+ */
+async function untilAhead(work: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (tried >= MOST_TRIES || !isDeadlock(cause)) throw cause;
+    }
+  }
+}
+
+function isDeadlock(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === '40P01';
 }
 
 function concurrent(index: IndexShape): string {

@@ -85,9 +85,8 @@ export async function transactGroup(all: Transactions, tasks: readonly Task[]): 
         }
       }),
     );
-  if (tasks.length === 1) return void (await singly(createSerialize()));
   try {
-    await transactShared(all, tasks, all.sideBySide === null ? oneByOne : sideBySide);
+    await transactShared(all, tasks, tasks.length === 1 ? alone : all.sideBySide === null ? oneByOne : sideBySide);
   } catch (cause) {
     if (cause instanceof MustRollback) all.apart.note(tasks.flatMap(({ key, isAmicable }) => (isAmicable ? key : [])));
     if (isUndone(cause)) await afterFailure(all, tasks, cause, singly);
@@ -132,6 +131,16 @@ async function transactShared(
   );
   for (const report of reports) report();
 }
+
+/** Of one task: what it has done goes with the transaction. */
+const alone: Strategy = async ({ tx }, tasks) => {
+  const reports: Report[] = [];
+  for (const { work, done } of tasks) {
+    const value = await work(tx);
+    reports.push(() => done(value));
+  }
+  return reports;
+};
 
 const sideBySide: Strategy = async (shared, tasks) => {
   const { reports, deferred } = await runSideBySide(shared, tasks);
