@@ -2,11 +2,11 @@ import { memoizedWeakly, type NotificationChoice, type NotifyBy } from '@ninefol
 import type { Writer } from '../../storage/database/database.ts';
 import { createOrderedIds, lowestId } from '../../uuid.ts';
 import { argument, cell, raw, sql, table, tableWith, type Sql } from '../../storage/sql/sql.ts';
-import { target } from '../../storage/sql/writes.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import type { Context } from '../context/context.ts';
 import { saysLess } from './followed.ts';
 import { intoMail } from './into-mail.ts';
+import { rowOfRecord } from './row-of-record.ts';
 import { INSERT_NOTIFICATION, notificationOf, NOTIFIED, SELECTED, valuesOf, type StoredNotification } from './rows.ts';
 
 /** What happened, and to whom it is said. */
@@ -43,17 +43,9 @@ const STUCK_MS = 86_400_000;
 
 const orderedId = createOrderedIds();
 
-/** One entry, which stays with its record; `first`: the index of the first of the arguments `record`, `id` and `person`. */
-function entry(first: number): { readonly rows: Sql; readonly condition: Sql } {
-  const [record, id, person] = [argument(first), argument(first + 1), argument(first + 2)];
-  return {
-    rows: target(NOTIFIED, id, cell('record', record)),
-    condition: sql`"record" = ${record} AND "id" = ${id} AND "person" = ${person}`,
-  };
-}
-
-const AGAIN = sql`UPDATE ${entry(5).rows} SET "entity" = ${argument(0)}, "what" = ${argument(1)}, "by" = ${argument(2)}, "at" = ${argument(3)}, "times" = ${argument(4)} WHERE ${entry(5).condition}`;
-const DROP = sql`DELETE FROM ${entry(0).rows} WHERE ${entry(0).condition}`;
+const [CHANGED, DROPPED] = [rowOfRecord(NOTIFIED, 'person', 5), rowOfRecord(NOTIFIED, 'person', 0)];
+const AGAIN = sql`UPDATE ${CHANGED.rows} SET "entity" = ${argument(0)}, "what" = ${argument(1)}, "by" = ${argument(2)}, "at" = ${argument(3)}, "times" = ${argument(4)} WHERE ${CHANGED.condition}`;
+const DROP = sql`DELETE FROM ${DROPPED.rows} WHERE ${DROPPED.condition}`;
 
 /** What these people have not read of the last moments: of a record, or of stuck timers. */
 function recentOf(dialect: Dialect, from: Sql, of: Sql): Sql {

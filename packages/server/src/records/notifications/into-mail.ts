@@ -7,6 +7,7 @@ import { saysLess } from './followed.ts';
 import { dueOf } from './mail-due.ts';
 import { INSERT_ITEM, MAIL, MAIL_ITEM, OPEN_MAIL, itemOf, type StoredItem, type StoredMail } from './mail-rows.ts';
 import { zonesOf } from './mail-zones.ts';
+import { rowOfRecord } from './row-of-record.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,17 +31,9 @@ function toldLately(dialect: Dialect): Sql {
     AND m."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(2))})`;
 }
 
-/** What one mail says, which stays with its record; `first`: the index of the first of the arguments `record`, `id` and `mail`. */
-function item(first: number): { readonly rows: Sql; readonly condition: Sql } {
-  const [record, id, mail] = [argument(first), argument(first + 1), argument(first + 2)];
-  return {
-    rows: target(MAIL_ITEM, id, cell('record', record)),
-    condition: sql`"record" = ${record} AND "id" = ${id} AND "mail" = ${mail}`,
-  };
-}
-
-const AGAIN = sql`UPDATE ${item(3).rows} SET "times" = ${argument(0)}, "at" = ${argument(1)}, "by" = ${argument(2)} WHERE ${item(3).condition}`;
-const DROP = sql`DELETE FROM ${item(0).rows} WHERE ${item(0).condition}`;
+const [CHANGED, DROPPED] = [rowOfRecord(MAIL_ITEM, 'mail', 3), rowOfRecord(MAIL_ITEM, 'mail', 0)];
+const AGAIN = sql`UPDATE ${CHANGED.rows} SET "times" = ${argument(0)}, "at" = ${argument(1)}, "by" = ${argument(2)} WHERE ${CHANGED.condition}`;
+const DROP = sql`DELETE FROM ${DROPPED.rows} WHERE ${DROPPED.condition}`;
 /** A mail of which nothing is left to say. Arguments are its id, its record, and its id again. */
 const DROP_EMPTY = sql`DELETE FROM ${target(MAIL, argument(0), cell('record', argument(1)))} WHERE "id" = ${argument(0)} AND "record" = ${argument(1)}
   AND NOT EXISTS (SELECT 1 FROM ${tableWith(MAIL_ITEM, cell('mail', argument(2)))} i WHERE i."mail" = ${argument(2)})`;
