@@ -27,6 +27,15 @@ test('A7 Ctrl K opens the palette from anywhere, also from a text field; Esc giv
   await context.close();
 });
 
+test('what is typed right behind Ctrl K waits for the palette, be it the first touch of the page', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/desk');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('articles');
+  await expect.poll(() => palette(page).locator('input').inputValue()).toBe('articles');
+  await context.close();
+});
+
 test('the palette goes to screens, finds records, and remembers what was chosen last', async () => {
   const { page, context } = await suite.visit({ as: 'alan' });
   const ticket = await createTicket(await suite.client('alan'));

@@ -44,6 +44,9 @@ async function colleague(client: Client, team: string): Promise<string> {
 
 const step = (page: Page, transition: string) => page.locator(`main [data-nf-transition="${transition}"]`).first();
 
+/** The button beside a comment that takes a step with it. */
+const said = (page: Page, transition: string) => page.locator(`main [data-nf-said="${transition}"]`);
+
 export const TASKS: readonly Task[] = [
   {
     ...{ what: 'find a request by its number and open it', as: 'alan', most: 2 },
@@ -72,12 +75,26 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    ...{ what: 'ask the requester back', as: 'alan', most: 1, begin: taken },
+    ...{ what: 'ask the requester back, once it is taken', as: 'alan', most: 1 },
+    begin: async (page, url) => {
+      const record = await onRecord(page, await newTicket(url));
+      await step(page, 'take').click();
+      await said(page, 'wait').waitFor();
+      return record;
+    },
     run: async (hands) => {
-      await hands.click(step(hands.page, 'wait'));
-      await hands.page.getByRole('dialog').locator('textarea').first().waitFor();
+      await hands.page.locator('#nf-comment:focus').waitFor();
       await hands.type('Which floor is it?');
-      await hands.press('Control+Enter');
+      await hands.click(said(hands.page, 'wait'));
+      await stateOf(hands.page, 'waiting');
+    },
+  },
+  {
+    ...{ what: 'ask the requester back, on a page just opened', as: 'alan', most: 2, begin: taken },
+    run: async (hands) => {
+      await hands.click(hands.page.locator('#nf-comment'));
+      await hands.type('Which floor is it?');
+      await hands.click(said(hands.page, 'wait'));
       await stateOf(hands.page, 'waiting');
     },
   },

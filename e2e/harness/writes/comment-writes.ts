@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { open } from '../browser.ts';
 import type { Suite } from '../suite.ts';
 import { teamTicket } from './record-writes.ts';
-import { word, type Write } from './write.ts';
+import { dialogSave, dialogText, word, type Write } from './write.ts';
 
 const COMMENTS = /\/api\/ticket\/[^/]+\/comments$/;
 const COMMENT = /\/api\/ticket\/[^/]+\/comments\/[^/]+$/;
@@ -29,6 +29,23 @@ export const commentWrites = (suite: Suite): Readonly<Record<string, Write>> => 
     method: 'POST',
     press: (page) => page.locator('#nf-comment').press('Control+Enter'),
     typed: (page) => page.locator('#nf-comment').inputValue(),
+  },
+  'a step with a comment': {
+    makes: 'fire',
+    as: 'mona',
+    begin: async (page) => {
+      await open(page, `/tickets/${(await teamTicket(suite, true)).id}`);
+      await page.locator('#nf-comment').fill(word());
+      await page.locator('[data-nf-said="wait"]').waitFor();
+    },
+    call: /\/api\/ticket\/[^/]+\/wait$/,
+    method: 'POST',
+    press: async (page) => {
+      const isRefused = (await page.getByRole('dialog').count()) > 0;
+      await (isRefused ? dialogSave(page) : page.locator('[data-nf-said="wait"]').click());
+    },
+    typed: async (page) =>
+      (await page.getByRole('dialog').count()) > 0 ? dialogText(page) : page.locator('#nf-comment').inputValue(),
   },
   'an edited comment': {
     makes: 'editComment',

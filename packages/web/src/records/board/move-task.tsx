@@ -54,7 +54,7 @@ function FireTask(props: MoveTaskProps & { readonly transition: Transition }) {
     props.onEnd();
   };
   const step = { entity, record, transition, onDone: done };
-  if (isAsking) return <TransitionDialog {...step} editable={editable} before={null} onClose={end} />;
+  if (isAsking) return <TransitionDialog {...step} editable={editable} history={null} onClose={end} />;
   return <FireNow {...step} onStop={onStop} onEnd={end} />;
 }
 

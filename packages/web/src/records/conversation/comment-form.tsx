@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { filesIn, type CommentBody, type Problem } from '@ninefold/model';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -22,10 +22,14 @@ interface CommentFormProps {
   readonly mayInternal: boolean;
   /** The server has the comment. */
   readonly onSent: () => void;
+  /** Further buttons that send a text which is nothing but a text. */
+  readonly steps: (onEmpty: () => void) => ReactNode;
 }
 
+const NO_TEXT: readonly Problem[] = [{ path: 'text', code: 'required', params: {} }];
+
 /** Writes a new comment. What is written stays until the server has said that it has it. */
-export function CommentForm({ talk, draft, mayInternal, onSent }: CommentFormProps) {
+export function CommentForm({ talk, draft, mayInternal, onSent, steps }: CommentFormProps) {
   const { t } = useTexts();
   const [send, { isLoading }] = useCommentMutation();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -42,8 +46,7 @@ export function CommentForm({ talk, draft, mayInternal, onSent }: CommentFormPro
     if (!attached.isReady()) return setProblems([]);
     const picked = await typedNames({ ...written, internal: isInternal });
     const body = bodyOf({ ...written, picked }, mayInternal);
-    if (body.text.trim() === '' && body.files === undefined)
-      return setProblems([{ path: 'text', code: 'required', params: {} }]);
+    if (body.text.trim() === '' && body.files === undefined) return setProblems(NO_TEXT);
     setProblems([]);
     const { error } = await send({ ...talk, body, once: draft.keyOf(body) });
     if (error === undefined) {
@@ -92,6 +95,7 @@ export function CommentForm({ talk, draft, mayInternal, onSent }: CommentFormPro
             data-nf-internal
           />
         )}
+        {isPlain(written) && steps(() => setProblems(NO_TEXT))}
         <SaveButton busy={isLoading}>{t('conversation.send')}</SaveButton>
       </div>
     </form>
@@ -114,6 +118,11 @@ function Quoted({ draft: { written, write } }: Pick<CommentFormProps, 'draft'>) 
       </Button>
     </blockquote>
   );
+}
+
+/** Whether what is written is nothing but a text, for everybody who reads the record. */
+function isPlain({ text, picked, files, internal, quote }: WrittenComment): boolean {
+  return quote === null && !internal && files.length === 0 && stillMentioned(text, picked).length === 0;
 }
 
 function bodyOf({ text, picked, files, internal, quote }: WrittenComment, mayInternal: boolean): CommentBody {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { CommentAnswer, Entity, HistoryEntry, RecordValue } from '@ninefold/model';
 import { useMe } from '../../base/model/use-model.ts';
@@ -23,13 +23,25 @@ interface ConversationProps {
   readonly record: RecordValue;
   /** Null where the reader sees no history. */
   readonly history: readonly HistoryEntry[] | null;
+  /** Buttons that take a step with what is written. */
+  readonly steps: (written: WrittenText) => ReactNode;
+}
+
+/** A text where comments are written, which something else than a comment may send. */
+export interface WrittenText {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** A button that sends it is pressed before anything is written. */
+  readonly onEmpty: () => void;
+  /** The server has this text. */
+  readonly onSent: (text: string) => void;
 }
 
 const FILTERS: readonly StreamFilter[] = ['all', 'comments', 'changes'];
 const NOTHING: readonly never[] = [];
 
 /** What people say about a record and what was changed of it, in one stream. */
-export function Conversation({ entity, record, history }: ConversationProps) {
+export function Conversation({ entity, record, history, steps }: ConversationProps) {
   const { t } = useTexts();
   const me = useMe();
   const talk = useMemo(() => ({ entity: entity.id, id: record.id }), [entity.id, record.id]);
@@ -70,6 +82,14 @@ export function Conversation({ entity, record, history }: ConversationProps) {
           draft={draft}
           mayInternal={standing.may.internal}
           onSent={() => setFilter(showingSent)}
+          steps={(onEmpty) =>
+            steps({
+              text: draft.written.text,
+              onEmpty,
+              onText: (text) => draft.write({ text }),
+              onSent: (text) => draft.clear({ text }),
+            })
+          }
         />
       )}
       {standing?.may.comment === false && <UnsentComment draft={draft} />}

@@ -7,8 +7,6 @@ import {
   type HistoryEntry,
   type RecordValue,
   type Transition,
-  cycleField,
-  stateIn,
   transitionsOf,
 } from '@ninefold/model';
 import { useMe } from '../../base/model/use-model.ts';
@@ -22,7 +20,6 @@ import { BlockedButton } from './blocked-button.tsx';
 import { ConfirmWarnings } from './confirm-warnings.tsx';
 import { Meanwhile } from '../editing/meanwhile.tsx';
 import { asksFirst, type ShownTransition } from './primary.ts';
-import { reachedBy } from './steps.ts';
 import styles from './transition.module.css';
 import { TransitionDialog } from './transition-dialog.tsx';
 import { pressCount } from '../approvals/press-count.ts';
@@ -46,8 +43,11 @@ interface TransitionBarProps {
   readonly history: readonly HistoryEntry[] | null;
   /** The element in the head of the page that the buttons stand in. */
   readonly place: HTMLElement | null;
-  readonly onDone: (transition: string, record: RecordValue) => void;
+  readonly onDone: (transition: string, record: RecordValue, by: PressedBy) => void;
 }
+
+/** What a button was pressed by. */
+export type PressedBy = 'pointer' | 'keys';
 
 interface Refused {
   readonly transition: string;
@@ -66,25 +66,25 @@ export function TransitionBar(props: TransitionBarProps) {
   const [asked, setAsked] = useState<Transition | null>(null);
   const [firing, setFiring] = useState<string | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const done = (transition: string, changed: RecordValue): void => {
+  const done = (transition: string, changed: RecordValue, by: PressedBy): void => {
     setAsked(null);
-    onDone(transition, changed);
+    onDone(transition, changed, by);
   };
-  const run = async (transition: string, confirm: readonly string[]): Promise<void> => {
+  const run = async (transition: string, confirm: readonly string[], by: PressedBy = 'keys'): Promise<void> => {
     if (firing !== null) return;
     setFiring(transition);
     setRefused(null);
     const answer = await fire(transition, confirm.length > 0 ? { confirm } : {});
     setFiring(null);
-    if (answer.data) done(transition, answer.data);
+    if (answer.data) done(transition, answer.data, by);
     else setRefused({ transition, failure: toFailure(answer.error) });
   };
   const fieldsOf = useAskedFields(entity, record, editable);
   const isAsking = ({ transition }: ShownTransition): boolean => asksFirst(entity, transition, fieldsOf(transition));
-  const press = (step: ShownTransition): void => {
+  const press = (step: ShownTransition, by: PressedBy): void => {
     const { transition } = step;
     if (isAsking(step)) setAsked(transition);
-    else void run(transition.id, []);
+    else void run(transition.id, [], by);
   };
   useTransitionCommands(entity, shown);
   useAskedStep(shown, (step) => isAsking(step) && setAsked(step.transition));
@@ -98,7 +98,7 @@ export function TransitionBar(props: TransitionBarProps) {
           shown={each}
           approval={approvals.find(({ transition }) => transition === each.transition.id)}
           busy={firing === each.transition.id}
-          onPress={() => press(each)}
+          onPress={(by) => press(each, by)}
         />
       ))}
       {checking && <span className={styles['checking']}>{texts.t('transition.checking')}</span>}
@@ -117,9 +117,9 @@ export function TransitionBar(props: TransitionBarProps) {
           record={record}
           transition={presentOf(entity, asked)}
           editable={editable}
-          before={reachedBy(history, stateIn(entity, record, asked.id) ?? '', cycleField(entity, asked.id))}
+          history={history}
           onClose={() => setAsked(null)}
-          onDone={(changed) => done(asked.id, changed)}
+          onDone={(changed) => done(asked.id, changed, 'keys')}
         />
       )}
     </div>
@@ -170,7 +170,7 @@ interface TransitionButtonProps {
   /** How far its approvals have come, where it needs some. */
   readonly approval: ApprovalAnswer | undefined;
   readonly busy: boolean;
-  readonly onPress: () => void;
+  readonly onPress: (by: PressedBy) => void;
 }
 
 function TransitionButton({ entity, shown, approval, busy, onPress }: TransitionButtonProps) {
@@ -189,7 +189,7 @@ function TransitionButton({ entity, shown, approval, busy, onPress }: Transition
       variant={primary ? 'filled' : 'default'}
       aria-busy={busy}
       leftSection={busy ? <Loader size={14} color="currentcolor" /> : undefined}
-      onClick={onPress}
+      onClick={({ detail }) => onPress(detail > 0 ? 'pointer' : 'keys')}
       data-nf-transition={transition.id}
       data-nf-forward={forward || undefined}
       data-nf-primary={primary || undefined}

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Dialog } from '../../kit/dialogs/dialog.tsx';
 import { ArrowRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type Entity,
   type HistoryEntry,
@@ -22,7 +22,7 @@ import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
 import { beginsWithFirst } from '../../kit/dialogs/begins-with-first.ts';
 import { unlessBusy } from '../../kit/dialogs/unless-busy.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
-import { useDraft } from '../../forms/draft/use-draft.ts';
+import { useDraft, type Values } from '../../forms/draft/use-draft.ts';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import { Warnings } from '../../forms/view/warnings.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
@@ -38,8 +38,9 @@ import { pressBeforeLast } from '../approvals/press-count.ts';
 import { useApprovals } from '../approvals/use-approvals.ts';
 import { useAskedFields } from './use-asked-fields.ts';
 import { targetsOf } from './primary.ts';
+import { reachedBy } from './steps.ts';
 import styles from './transition.module.css';
-import { useSendTransition } from './use-send-transition.ts';
+import { useSendTransition, type SendTransition } from './use-send-transition.ts';
 
 interface TransitionDialogProps {
   readonly entity: Entity;
@@ -47,15 +48,20 @@ interface TransitionDialogProps {
   readonly transition: Transition;
   /** The fields that the user may change now. */
   readonly editable: ReadonlySet<string>;
-  /** The step that brought the record into its state; null where there was none or it may not be seen. */
-  readonly before: HistoryEntry | null;
-  readonly onClose: () => void;
+  /** What happened to the record, newest first; null where its history may not be seen. */
+  readonly history: readonly HistoryEntry[] | null;
+  /** Values that were typed elsewhere. They are sent at once, and the dialog shows only where they are refused. */
+  readonly typed?: Values;
+  /** Such values are refused: the dialog shows now. */
+  readonly onRefused?: () => void;
+  /** Left without being sent, with what was entered. */
+  readonly onClose: (entered: Values) => void;
   readonly onDone: (record: RecordValue) => void;
 }
 
 /** The dialog of a transition: the fields of the record that it asks for, its own form, and the next state. */
 export function TransitionDialog(props: TransitionDialogProps) {
-  const { entity, transition, editable, onClose, onDone } = props;
+  const { entity, transition, editable, history, typed, onClose, onDone } = props;
   const { t, ...texts } = useTexts();
   // What is typed is always compared with the record as it was when the dialog opened.
   const [record] = useState(props.record);
@@ -68,7 +74,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
     () => transitionPlan({ entity, transition, record, asked: fieldsOf(transition), scope, rights }),
     [entity, record, transition, fieldsOf, scope, rights],
   );
-  const draft = useDraft(plan);
+  const draft = useDraft(plan, typed);
   const place = useDraftPlace(entity.id, record.id, transition.id);
   const autosave = useAutosave(draft, place, record.version, null);
   const [late, setLate] = useState<Late | null>(null);
@@ -79,17 +85,23 @@ export function TransitionDialog(props: TransitionDialogProps) {
     keepLate({ ...place, transition: '' }, fieldsOf(transition), made);
     return setLate(made);
   };
-  const close = (): void => (late === null ? unlessBusy(draft, onClose) : onDone(late.record));
+  const leave = (): void => {
+    if (typed !== undefined) autosave.erase(); // it goes back to where it was typed
+    onClose(draft.values);
+  };
+  const close = (): void => (late === null ? unlessBusy(draft, leave) : onDone(late.record));
   const told = { onDone: done, onConflict: setTheirs, onMoved: setSeen };
   const send = useSendTransition({ entity, record, seen, transition, draft, ...told });
   const submit = (confirm: readonly string[] = []): void => void send(confirm);
+  const isShown = useSentAtOnce(typed !== undefined, send, props.onRefused);
   const verb = texts.transition(entity.id, transition.id);
   const cycle = cycleField(entity, transition.id);
   const state = stateIn(entity, theirs?.record ?? seen, transition.id) ?? '';
+  const before = reachedBy(history, stateIn(entity, props.record, transition.id) ?? '', cycle);
   const next = targetsOf(transition, state);
   const isEnd = next.length > 0 && next.every((one) => statesOf(entity, cycle)[one]?.final === true);
   return (
-    <Dialog opened onClose={close} title={verb} size="lg">
+    <Dialog opened={isShown} onClose={close} title={verb} size="lg">
       <div ref={beginsWithFirst} data-nf-transition-dialog={transition.id}>
         <DraftSummary draft={draft} />
         <p className={styles['way']}>
@@ -101,7 +113,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
             </>
           )}
         </p>
-        {props.before && <LastAnswers entity={entity} entry={props.before} />}
+        {before && <LastAnswers entity={entity} entry={before} />}
         <Outcome entity={entity} record={record} transition={transition.id} isEnd={isEnd} />
         <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
         <FormFrame draft={draft} onSubmit={late === null ? submit : close} label={verb}>
@@ -127,6 +139,22 @@ export function TransitionDialog(props: TransitionDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Sends what is there already once, where that is wanted; answers whether anything is left to see or to type. */
+function useSentAtOnce(isWanted: boolean, send: SendTransition, onRefused?: () => void): boolean {
+  const [isShown, setShown] = useState(!isWanted);
+  const first = useRef(isWanted ? send : null);
+  useEffect(() => {
+    const now = first.current;
+    first.current = null;
+    const show = (): void => {
+      setShown(true);
+      onRefused?.();
+    };
+    if (now !== null) void now().then(show);
+  }, [onRefused]);
+  return isShown;
 }
 
 interface OutcomeProps {

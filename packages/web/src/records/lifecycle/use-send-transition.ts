@@ -24,7 +24,7 @@ interface SendSource {
 }
 
 /** Fires the transition on top of `version`, by default the one that the person has seen. */
-type SendTransition = (confirm?: readonly string[], version?: number) => Promise<void>;
+export type SendTransition = (confirm?: readonly string[], version?: number) => Promise<void>;
 
 /** Sends what a dialog has: changed fields of the record along with the answers of the transition's form, in one call. */
 export function useSendTransition({

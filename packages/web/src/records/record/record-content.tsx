@@ -1,6 +1,5 @@
-import { type ComponentProps } from 'react';
 import type { Entity, HistoryEntry, RecordScreen, RecordValue } from '@ninefold/model';
-import { LateConversation } from '../conversation/late.ts';
+import { Talk } from '../answering/talk.tsx';
 import { History } from '../history/history.tsx';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { EditRecord, type Resumed } from '../editing/edit-record.tsx';
@@ -80,7 +79,9 @@ export function RecordSurroundings({ screen, entity, record, editing, history }:
       {entity.comments === null ? (
         <Past entity={entity} record={record} items={history} />
       ) : (
-        <Talk entity={entity} record={record} history={history} />
+        <Boundary place={{ part: 'conversation', entity: entity.id }} again={record}>
+          <Talk {...{ entity, record, history }} />
+        </Boundary>
       )}
       <Boundary place={{ part: 'meta', entity: entity.id }} again={record}>
         <RecordMeta record={record} />
@@ -103,15 +104,5 @@ function Past({ entity, record, items }: PastProps) {
         <History entity={entity} record={record.id} items={items} />
       </Boundary>
     </div>
-  );
-}
-
-/** What people say about the record, together with its history, where they say anything at all. */
-function Talk(props: ComponentProps<typeof LateConversation>) {
-  const { entity, record } = props;
-  return (
-    <Boundary place={{ part: 'conversation', entity: entity.id }} again={record}>
-      <LateConversation {...props} />
-    </Boundary>
   );
 }

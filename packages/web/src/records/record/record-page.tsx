@@ -10,6 +10,7 @@ import {
   screenPath,
 } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
+import { useMayAskBack } from '../answering/use-may-ask-back.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import type { Crumb } from '../../kit/page/breadcrumb.tsx';
 import { lateComponent } from '../../kit/late/late-component.tsx';
@@ -22,6 +23,7 @@ import { Approvals } from '../lifecycle/approvals.tsx';
 import { DueTimers } from '../lifecycle/due-timers.tsx';
 import { NextSteps } from '../lifecycle/next-steps.tsx';
 import { shownTransitions } from '../lifecycle/primary.ts';
+import { StepsAtHandContext, type StepsAtHand } from '../answering/steps-at-hand.ts';
 import { TransitionBar } from '../lifecycle/transition-bar.tsx';
 import { useOfferUndo } from '../lifecycle/use-offer-undo.ts';
 import { useHistoryQuery } from '../../base/calls/record-api.ts';
@@ -81,61 +83,57 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
   usePlaceCommands(entity, edits ? null : editing);
   useRecent(entity, record);
   const onDone = useFired(entity, record, setSaved);
+  const steps = useSteps({ entity, record, permissions, onDone, edits });
   const title = record.title ?? texts.entity(entity.id);
   const hasSteps = cyclesShown(entity, record).some(({ cycle }) => cycle.field === 'state');
   const [buttons, setButtons] = useState<HTMLElement | null>(null);
   return (
-    <OpenFieldContext value={editing.openField}>
-      <Page
-        title={title}
-        dense
-        beside={<BesideTitle entity={entity} record={record} hasSteps={hasSteps} people={seen?.editing ?? []} />}
-        screen={screen}
-        breadcrumb={[...crumbs, { text: title }]}
-        actions={
-          <HeadActions
-            entity={entity}
-            record={record}
-            permissions={permissions}
-            editing={edits}
-            transitions={setButtons}
-            onEdit={() => edit(null)}
-          />
-        }
-      >
-        <div
-          className={styles['record']}
-          data-nf-entity={entity.id}
-          data-nf-record={record.id}
-          data-nf-state={record.state}
-        >
-          <RecordNotice entity={entity} record={record} saved={saved} />
-          <LateReadNotifications key={record.id} entity={entity.id} id={record.id} />
-          <Steps entity={entity} record={record} history={history} verdicts={permissions.transitions} />
-          {!edits && (
-            <Transitions
+    <StepsAtHandContext value={steps}>
+      <OpenFieldContext value={editing.openField}>
+        <Page
+          title={title}
+          dense
+          beside={<BesideTitle entity={entity} record={record} hasSteps={hasSteps} people={seen?.editing ?? []} />}
+          screen={screen}
+          breadcrumb={[...crumbs, { text: title }]}
+          actions={
+            <HeadActions
               entity={entity}
               record={record}
               permissions={permissions}
-              history={history}
-              place={buttons}
-              onDone={onDone}
+              editing={edits}
+              transitions={setButtons}
+              onEdit={() => edit(null)}
             />
-          )}
-          <Columns
-            screen={screen}
-            entity={entity}
-            record={record}
-            editable={permissions.editable}
-            editing={editing}
-            history={history}
-            onResume={edit}
-            onSaved={setSaved}
-          />
-          <UpdateBar entity={entity} record={record} changes={changes} editing={edits} />
-        </div>
-      </Page>
-    </OpenFieldContext>
+          }
+        >
+          <div
+            className={styles['record']}
+            data-nf-entity={entity.id}
+            data-nf-record={record.id}
+            data-nf-state={record.state}
+          >
+            <RecordNotice entity={entity} record={record} saved={saved} />
+            <LateReadNotifications key={record.id} entity={entity.id} id={record.id} />
+            <Steps entity={entity} record={record} history={history} verdicts={permissions.transitions} />
+            {steps && (
+              <Transitions {...{ entity, record, history, steps }} checking={permissions.checking} place={buttons} />
+            )}
+            <Columns
+              screen={screen}
+              entity={entity}
+              record={record}
+              editable={permissions.editable}
+              editing={editing}
+              history={history}
+              onResume={edit}
+              onSaved={setSaved}
+            />
+            <UpdateBar entity={entity} record={record} changes={changes} editing={edits} />
+          </div>
+        </Page>
+      </OpenFieldContext>
+    </StepsAtHandContext>
   );
 }
 
@@ -254,23 +252,31 @@ function Steps({ history, ...props }: StepsProps) {
   );
 }
 
-type TransitionsProps = Pick<
-  ComponentProps<typeof TransitionBar>,
-  'entity' | 'record' | 'history' | 'place' | 'onDone'
-> & {
-  readonly permissions: RecordPermissions;
+type TransitionsProps = Omit<ComponentProps<typeof TransitionBar>, keyof StepsAtHand> & {
+  readonly steps: StepsAtHand;
 };
 
-function Transitions({ permissions, ...props }: TransitionsProps) {
-  const { entity, record } = props;
-  const { editable, checking } = permissions;
-  const me = useMe();
-  const shown = shownTransitions(entity, record, permissions.transitions, me.id);
+function Transitions({ steps, ...props }: TransitionsProps) {
   return (
-    <Boundary place={{ part: 'transitions', entity: entity.id }} again={record}>
-      <TransitionBar {...props} shown={shown} editable={editable} checking={checking} />
+    <Boundary place={{ part: 'transitions', entity: props.entity.id }} again={props.record}>
+      <TransitionBar {...props} {...steps} />
     </Boundary>
   );
+}
+
+interface StepsSource {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly permissions: RecordPermissions;
+  readonly onDone: StepsAtHand['onDone'];
+  readonly edits: boolean;
+}
+
+/** The steps that the record can take; none while it is edited. */
+function useSteps({ entity, record, permissions, onDone, edits }: StepsSource): StepsAtHand | null {
+  const { transitions, editable } = permissions;
+  const me = useMe();
+  return edits ? null : { shown: shownTransitions(entity, record, transitions, me.id), editable, onDone };
 }
 
 interface HeadActionsProps {
@@ -313,13 +319,23 @@ function cyclesShown(
 }
 
 /** What follows on the page once a transition has fired, or an approval was given. */
-function useFired(entity: Entity, record: RecordValue, onSaved: (saved: Saved) => void): TransitionsProps['onDone'] {
+function useFired(entity: Entity, record: RecordValue, onSaved: (saved: Saved) => void): StepsAtHand['onDone'] {
   const offerUndo = useOfferUndo(entity, record);
-  return (transition, changed) => {
+  const mayAskBack = useMayAskBack(entity);
+  return (transition, changed, by) => {
     onSaved(firedNow(transition, changed));
     void offerUndo(transition, changed);
-    focusSoon('h1');
+    focusSoon(by === 'pointer' && mayAskBack(changed) && isInSight(COMMENT) ? COMMENT : 'h1');
   };
+}
+
+/** Where a new comment is written. */
+const COMMENT = '#nf-comment';
+
+/** Whether all of an element is in the window. A finger does not count: what takes letters would bring up the keys of the screen. */
+function isInSight(selector: string): boolean {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight && matchMedia('(pointer: fine)').matches;
 }
 
 /** The list that the record belongs to. */

@@ -4,6 +4,7 @@ import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useEverywhereCommands } from './use-everywhere-commands.ts';
+import { holdKeys } from '../../kit/keyboard/held-keys.ts';
 import { useKeyListener } from '../../kit/keyboard/use-key-listener.ts';
 import { firstTouch } from '../../base/late-code/first-touch.ts';
 import { lateComponent } from '../../kit/late/late-component.tsx';
@@ -38,6 +39,7 @@ export function CommandHost() {
         at: window.location.pathname,
         before: activeElement instanceof HTMLElement ? activeElement : null,
       });
+      if (what === 'palette') holdKeys(() => setOpen(null));
     };
     return [
       command({
@@ -53,7 +55,7 @@ export function CommandHost() {
     ];
   }, [t]);
   useCommands(own);
-  // The palette is loaded before it is asked for, so that text typed right after Ctrl K is not lost.
+  // The palette is loaded before it is asked for; text that is typed right after Ctrl K waits for it.
   useEffect(
     () =>
       void firstTouch()
