@@ -6,7 +6,7 @@ import { filledList, isMember, quantified } from './lists.ts';
 import { ORDERS } from './numbers.ts';
 import { hasGuard, isFree, paramVerdict } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
-import { all, any, isNotTrue, raw, type Sql, sql } from '../sql/sql.ts';
+import { all, any, cheapFirst, isNotTrue, raw, type Sql, sql } from '../sql/sql.ts';
 import { under } from './under.ts';
 import { booleanOf, type CallNode, plainValue, valueOf } from './values.ts';
 
@@ -24,9 +24,9 @@ export function decide(node: Node, wanted: boolean, context: Context): Sql {
   if (node.node !== 'call') throw new SqlRefused('function', node.node);
   switch (node.fn) {
     case 'and':
-      return (wanted ? all : any)(node.args.map((arg) => decide(arg, wanted, context)));
+      return (wanted ? all : any)(cheapFirst(node.args.map((arg) => decide(arg, wanted, context))));
     case 'or':
-      return (wanted ? any : all)(node.args.map((arg) => decide(arg, wanted, context)));
+      return (wanted ? any : all)(cheapFirst(node.args.map((arg) => decide(arg, wanted, context))));
     case 'not':
       return decide(argument(node, 0), !wanted, context);
     case 'if':

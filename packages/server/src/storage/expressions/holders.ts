@@ -57,9 +57,12 @@ export function fieldValue(holder: Holder, field: string, type: Type, context: C
   }
   const row: RowHolder = { kind: 'row', entity: holder.entity, lines: holder.lines, alias: freshAlias(context) };
   const value = rowField(row, field, type, context);
-  const found = sql`(SELECT ${value.sql} FROM ${tableOf(row)} AS ${name(row.alias)} WHERE ${column(row.alias, 'id')} = ${holder.id})`;
-  const text = type.kind === 'boolean' ? sql`coalesce(${found}, FALSE)` : found;
-  return plainValue(type, text, [...holder.guards, ...guards], value.scale);
+  const from = sql`${tableOf(row)} AS ${name(row.alias)} WHERE ${column(row.alias, 'id')} = ${holder.id}`;
+  const found =
+    type.kind === 'boolean'
+      ? sql`EXISTS (SELECT 1 FROM ${from} AND ${value.sql} = TRUE)` // PostgreSQL hashes them where it meets many rows
+      : sql`(SELECT ${value.sql} FROM ${from})`;
+  return plainValue(type, found, [...holder.guards, ...guards], value.scale);
 }
 
 /** The value of a path that has a denormalised column in the row at hand; null where it has to be looked up. */

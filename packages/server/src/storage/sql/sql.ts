@@ -150,6 +150,15 @@ export function any(parts: readonly Sql[]): Sql {
   return needed.length < 2 ? (needed[0] ?? FALSE) : sql`(${join(needed, ' OR ')})`;
 }
 
+/**
+ * Those that look up fewest other rows first, else in their order: a database looks at the parts in the order of the text, and a row that
+ * the first of them decides spares it the rest.
+ */
+export function cheapFirst(parts: readonly Sql[]): readonly Sql[] {
+  const looks = new Map(parts.map((part) => [part, part.text.split('SELECT ').length]));
+  return parts.toSorted((one, other) => (looks.get(one) ?? 0) - (looks.get(other) ?? 0));
+}
+
 /** True where the part is false or NULL. */
 export function isNotTrue(part: Sql): Sql {
   return sql`(${part}) IS NOT TRUE`;
