@@ -29,6 +29,31 @@ test('what a whole row condition compares leads to the newest rows in their orde
   expect(parts).toContain('"reader" "trashed_at"');
 });
 
+const { model: billing } = applicationOf(`
+ninefold: 1
+entities:
+  category: { title: name, fields: { name: { type: string }, billable: { type: boolean } } }
+  job:
+    fields:
+      name: { type: string }
+      category: { type: reference, to: category }
+      urgent: { type: boolean }
+      surcharge: { type: integer, visible_when: record.urgent }
+      cost: { type: integer, visible_when: record.category.billable && filled(record.surcharge) }
+      owner: { type: reference, to: user }
+      deputy: { type: reference, to: user }
+roles:
+  clerk:
+    job: { read: 'record.owner == user || record.deputy == user && record.cost > 100' }
+`);
+
+test('an index by which a row condition finds its rows holds what decides whether the values it compares are visible', () => {
+  const parts = indexesOf(billing, POSTGRES)
+    .filter(({ table }) => table === 'job')
+    .map(({ parts: columns }) => columns.join(' ').replaceAll('"', ''));
+  expect(parts).toContain('owner trashed_at cost deputy category surcharge urgent');
+});
+
 const { model: shop } = applicationOf(`
 ninefold: 1
 purpose: { name: shop, currency: EUR, languages: [en] }

@@ -10,6 +10,7 @@ import {
   type UniqueConstraint,
   fieldInPath,
   type IndexReason,
+  stepsOf,
 } from '@ninefold/model';
 import { columnOf, storageOf } from '../columns/registry.ts';
 import type { Dialect } from '../database/dialect.ts';
@@ -232,12 +233,27 @@ function ownNames(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => (/^record\.[^.]+$/.test(path) ? fieldInPath(path) : []));
 }
 
-/** Columns of the row that row conditions of `read` compare. */
+/** Columns of the row that row conditions of `read` compare, and those that decide whether these are visible. */
 function filteredFields(model: Model, entity: Entity): readonly string[] {
-  const own = readConditions(model, entity)
-    .flatMap(({ reads }) => ownNames(reads))
-    .filter((name) => entity.fields[name] !== undefined && columnOf(entity.fields[name]) !== null);
-  return [...own, ...denormalisedColumns(model, entity.id).map(({ name }) => name)];
+  const own = readConditions(model, entity).flatMap(({ reads }) => ownNames(reads));
+  const stored = withDeciding(entity, own).filter((name) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    return field !== undefined && columnOf(field) !== null;
+  });
+  return [...stored, ...denormalisedColumns(model, entity.id).map(({ name }) => name)];
+}
+
+/** These fields of the record, and behind them those that their `visible_when` reads, of the record itself or to find another one. */
+function withDeciding(entity: Entity, names: readonly string[]): readonly string[] {
+  const found = new Set(names);
+  for (const name of found) {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    for (const path of field?.visibleWhen?.reads ?? []) {
+      const [root, first] = stepsOf(path);
+      if (root === 'record' && first !== undefined) found.add(first);
+    }
+  }
+  return [...found];
 }
 
 function readConditions(model: Model, entity: Entity): readonly Expression[] {
