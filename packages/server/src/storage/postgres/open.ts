@@ -18,7 +18,7 @@ import { createIndexing, indexingAlone } from './transactions/indexing.ts';
 import { createAlone } from './transactions/locks.ts';
 import { createOutbox } from './connections/outbox.ts';
 import { refuseUnusable } from './connections/unusable.ts';
-import { surveyOnce } from './transactions/survey.ts';
+import { roomOf, surveyOnce } from './transactions/survey.ts';
 import type { Row } from '../sql/sql-value.ts';
 import { transact, transactGroup, transactOnce } from './transactions/transactions.ts';
 
@@ -60,7 +60,7 @@ export async function openPostgres(address: string, options: PostgresOptions): P
   const surveyors = poolOf(limits.most);
   const run = createRun();
   const surveys = createSurveyQueue(limits);
-  const memory = createRowMemory<readonly Row[]>((rows) => rows.length);
+  const memory = createRowMemory<readonly Row[]>(roomOf);
   const surveying = { pool: surveyors, run, ms: limits.ms, memory };
   const serialize = createSerialize();
   const gate = createGate();

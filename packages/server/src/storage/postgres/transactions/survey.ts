@@ -34,8 +34,7 @@ export async function surveyOnce<T>(
   const pipeline = createPipeline(client, run.statementOf);
   pipeline.later(SNAPSHOT, []);
   try {
-    const ask = createAsk(pipeline, ms);
-    const value = await work({ dialect: POSTGRES, all: ask, recall: createRecall(ask, memory) });
+    const value = await work({ dialect: POSTGRES, ...remembering(createAsk(pipeline, ms), memory) });
     void ended(client, pipeline.ask('COMMIT', [])); // nobody waits for the end of a transaction that has written nothing
     return value;
   } catch (cause) {
@@ -45,19 +44,47 @@ export async function surveyOnce<T>(
   }
 }
 
-/** Asks for the moment once, and for rows that are not remembered. */
-function createRecall(ask: Reader['all'], memory: RowMemory<readonly Row[]>): NonNullable<Reader['recall']> {
+/** So many characters of texts take as much room as a short row. */
+const LONG = 100;
+
+/** The room that rows take in the memory, in short rows. */
+export function roomOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, row) => sum + 1 + Math.floor(charactersOf(row) / LONG), 0);
+}
+
+function charactersOf(row: Row): number {
+  return Object.values(row).reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+}
+
+/** More rows of a statement that nobody wants recalled are not worth the room. */
+const MOST_READ = 200;
+
+/**
+ * Asks for the moment once, as soon as something is to be recalled, and then for what is not remembered of it: what belongs to the records
+ * of a page is the same as before where the page is.
+ */
+function remembering(
+  ask: Reader['all'],
+  memory: RowMemory<readonly Row[]>,
+): Pick<Reader, 'all'> & Required<Pick<Reader, 'recall'>> {
   let asked: Promise<string> | null = null;
-  const momentOf = (): Promise<string> => (asked ??= ask(MOMENT, []).then(([row]) => String(row?.['moment'])));
-  return async (statement, values): Promise<Recalled> => {
+  const recallAt = async (moment: string, most: number, ...asking: Parameters<Reader['all']>): Promise<Recalled> => {
+    const [statement, values] = asking;
     const key = statementKey(textOf(statement), values);
-    const moment = await momentOf();
     const kept = memory.recall(moment, key);
     if (kept !== null) return kept;
     const began = performance.now();
     const rows = await ask(statement, values);
-    memory.keep(moment, key, { rows, savedMs: performance.now() - began });
+    if (rows.length <= most) memory.keep(moment, key, { rows, savedMs: performance.now() - began });
     return { rows, savedMs: 0 };
+  };
+  return {
+    all: async (...asking) =>
+      asked === null ? ask(...asking) : (await recallAt(await asked, MOST_READ, ...asking)).rows,
+    recall: async (...asking) => {
+      asked ??= ask(MOMENT, []).then(([row]) => String(row?.['moment']));
+      return recallAt(await asked, Infinity, ...asking);
+    },
   };
 }
 
