@@ -94,6 +94,15 @@ const recalledAs = (statement: Sql) =>
     return [Number(found?.rows[0]?.['n']), (found?.savedMs ?? 0) > 0];
   });
 
+const SHOWN = sql`SELECT "id", "state" FROM ${table('item')} ORDER BY "id"`;
+const shown = async (source: Source) => (await source.all(SHOWN, [])).map(({ id, state }) => [id, state]);
+/** What is read behind something that is recalled, which may be remembered with it. */
+const shownBehind = (statement: Sql) =>
+  db.survey('ada', async (reader) => {
+    await reader.recall?.(statement, []);
+    return shown(reader);
+  });
+
 /** Writes by how they reach the item: by itself, by a cascade, by a text of which nobody knows what it writes. */
 const WRITES: readonly ((n: number) => Statement)[] = [
   (n) => sql`UPDATE ${item} SET "state" = ${raw(n % 2 === 0 ? "'open'" : "'done'")} WHERE "id" = ${text(n % 7)}`,
@@ -125,6 +134,7 @@ test.each([Math.floor(Math.random() * 1e9), 20_261_123])(
           if (isRefused) throw new Error('refused');
         });
         expect(await failure(done)).toBe(isRefused ? 'Error: refused' : 'done');
+        expect([n, await shownBehind(OPEN)]).toEqual([n, await shown(db.read)]);
         for (const statement of [OPEN, NAMED]) {
           const [recalled, isRemembered] = await recalledAs(statement);
           const [row] = await db.read.all(statement, []);

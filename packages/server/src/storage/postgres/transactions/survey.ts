@@ -63,7 +63,7 @@ const MOST_READ = 200;
  * Asks for the moment once, as soon as something is to be recalled, and then for what is not remembered of it: what belongs to the records
  * of a page is the same as before where the page is.
  */
-function remembering(
+export function remembering(
   ask: Reader['all'],
   memory: RowMemory<readonly Row[]>,
 ): Pick<Reader, 'all'> & Required<Pick<Reader, 'recall'>> {
