@@ -9,7 +9,7 @@ import {
   memoized,
   memoizedWeakly,
 } from '@ninefold/model';
-import { any, FALSE, TRUE, type Sql } from '../../storage/sql/sql.ts';
+import { any, cheapFirst, FALSE, TRUE, type Sql } from '../../storage/sql/sql.ts';
 import { compileSql } from '../../storage/expressions/compile.ts';
 import type { PlanContext } from '../context/context.ts';
 
@@ -54,7 +54,7 @@ export function rowsOf(
   const conditions = givingRows(grants).flatMap((grant) => verbs.flatMap((verb) => grant.verbs[verb] ?? []));
   if (conditions.includes(true)) return TRUE;
   const distinct = [...new Map(conditions.map((condition) => [key(condition), condition])).values()];
-  return any(distinct.map((condition) => conditionOf(context, entity, alias, condition)));
+  return any(cheapFirst(distinct.map((condition) => conditionOf(context, entity, alias, condition))));
 }
 
 function key(condition: Condition): string {
