@@ -53,7 +53,7 @@ export function createRowMemory<Rows>(countOf: (rows: Rows) => number): RowMemor
   };
 }
 
-/** The same text for the same statement with the same values. */
+/** The same text for the same statement with the same values. No statement has the character that parts it from them. */
 export function statementKey(text: string, values: readonly SqlValue[]): string {
-  return JSON.stringify([text, ...values.map((value) => (value === null ? null : `${typeof value} ${String(value)}`))]);
+  return `${text}\0${JSON.stringify(values.map((value) => (value === null ? null : `${typeof value} ${String(value)}`)))}`;
 }
