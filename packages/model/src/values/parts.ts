@@ -242,7 +242,8 @@ export function answered(value: Wire | undefined, source: string): Wire {
   if (value === undefined) return null;
   if (isList(value)) return value.map((item) => answered(item, source));
   if (!isMap(value) || isPlainMap(value)) return value;
-  const groups = new Set(Object.keys(value).flatMap(groupsAbove));
+  const groups = new Set<string>();
+  for (const name of Object.keys(value)) for (const group of groupsAbove(name)) groups.add(group);
   return answeredIn(groups.size === 0 ? value : nested(value, source), null, { groups, source });
 }
 
@@ -260,14 +261,19 @@ function answeredIn(
   above: string | null,
   of: { readonly groups: ReadonlySet<string>; readonly source: string },
 ): Wire {
-  const entries = Object.entries(members).flatMap(([name, inner]): Flat => {
-    if (inner === undefined) return [];
-    const id = above === null ? name : partId(above, name);
-    if (!of.groups.has(id) || !isMap(inner)) return [[name, answered(inner, of.source)]];
-    const object = answeredIn(inner, id, of);
-    return [[name, isBlankObject(object) ? null : object]];
-  });
+  const entries: [name: string, value: Wire][] = [];
+  for (const name of Object.keys(members)) {
+    const inner = members[name];
+    if (inner !== undefined)
+      entries.push([name, memberAnswered(inner, above === null ? name : partId(above, name), of)]);
+  }
   return Object.fromEntries(entries);
+}
+
+function memberAnswered(inner: Wire, id: string, of: Parameters<typeof answeredIn>[2]): Wire {
+  if (!of.groups.has(id) || !isMap(inner)) return answered(inner, of.source);
+  const object = answeredIn(inner, id, of);
+  return isBlankObject(object) ? null : object;
 }
 
 function isBlankObject(object: Wire): boolean {

@@ -63,9 +63,10 @@ export function planAnswer(
   return (raw, row, scope) => {
     const { seen, hidden } = asksRecord ? lookAt(entity, raw, scope, () => true) : { seen: raw, hidden: NONE };
     const answer = systemPart(entity, columns, raw, row);
+    const inScope = { ...scope, record: seen };
     for (const { field, isShown, value } of shown) {
       if (hidden.has(field.id) || !isShown(row)) continue;
-      answer[field.id] = value(seen[field.id] ?? null, row, { ...scope, record: seen });
+      answer[field.id] = value(seen[field.id] ?? null, row, inScope);
     }
     for (const name of beside) addBeside(answer, columns, { raw, row, name });
     return answer;
@@ -191,7 +192,10 @@ async function addTitles(view: Answering, reader: Reader, answers: readonly Draf
 function listedReferences(entity: Entity, answers: readonly Draft[]): ReadonlyMap<string, Draft[]> {
   const found = new Map<string, Draft[]>();
   const add = (to: string, value: unknown): void => {
-    if (isDraft(value)) found.set(to, [...(found.get(to) ?? []), value]);
+    if (!isDraft(value)) return;
+    const references = found.get(to);
+    if (references === undefined) found.set(to, [value]);
+    else references.push(value);
   };
   for (const field of Object.values(entity.fields)) {
     const items = answers.flatMap((answer) => draftsIn(answer[field.id]));
