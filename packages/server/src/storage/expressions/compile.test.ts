@@ -252,3 +252,16 @@ test('an expression cannot grow without bounds', () => {
     depth === 0 ? 'record.urgent' : `(record.team == user.team) == (${source(depth - 1)})`;
   expect(() => compileSql(checked(source(25), DESK, true), PLACE)).toThrow(SqlRefused);
 });
+
+test.each([
+  ['record.team.open || record.urgent', 'OR'],
+  ['record.team.open && record.urgent', 'AND'],
+  ['!(record.team.open || record.urgent)', 'AND'],
+  ['!(record.team.open && record.urgent)', 'OR'],
+])('what reads no other row is judged first, wherever it is written: %s', (source, between) => {
+  const { text } = compileSql(checked(source, DESK), PLACE);
+  const [first = '', second = ''] = text.split(` ${between} `);
+  expect(first).toContain('"urgent"');
+  expect(first).not.toContain('SELECT');
+  expect(second).toContain('EXISTS (SELECT');
+});

@@ -13,6 +13,9 @@ interface TalkProps {
   readonly history: readonly HistoryEntry[] | null;
 }
 
+/** Steps that are said ask for no fields of the record. */
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * The conversation on a record. What is written can be the one text that a step asks for, and take that step. The dialog of the step shows
  * only where the text is refused; it is no part of the form of comments, whose keys and files are its own.
@@ -30,11 +33,11 @@ export function Talk({ entity, record, history }: TalkProps) {
   return (
     <>
       <LateConversation {...{ entity, record, history }} steps={buttons} />
-      {said && steps && (
+      {said && (
         <TransitionDialog
           {...{ entity, record, history }}
           transition={said.transition}
-          editable={steps.editable}
+          editable={steps?.editable ?? NONE}
           typed={{ [said.answer.id]: said.written.text }}
           onRefused={() => setSending(false)}
           onClose={(entered) => {
@@ -46,7 +49,7 @@ export function Talk({ entity, record, history }: TalkProps) {
             setSaid(null);
             setSending(false);
             said.written.onSent(said.written.text);
-            steps.onDone(said.transition.id, changed, 'keys');
+            steps?.onDone(said.transition.id, changed, 'keys');
           }}
         />
       )}
